@@ -1,0 +1,7 @@
+"""python -m pinakes"""
+
+import sys
+
+from pinakes.cli import main
+
+sys.exit(main())

@@ -1,0 +1,197 @@
+"""Settings: defaults < config.toml < PINAKES_* < flags. Read once, frozen, passed down.
+
+`Config`'s fields and their docstrings are the reference. A key that is not one of them is
+refused, with the nearest known one. Below `library` nothing reads a file or a variable.
+"""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import os
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from pinakes.errors import UsageError
+
+APP = "pinakes"
+
+
+@dataclass(frozen=True, slots=True)
+class VaultSettings:
+    """`[vault]`"""
+
+    ignore: tuple[str, ...] = ()
+    """Patterns to leave out, as in a .gitignore file; besides those of `.pinakesignore`."""
+    max_note_bytes: int = 16 * 1024 * 1024
+    """A larger note is reported, not read."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchSettings:
+    """`[search]`"""
+
+    limit: int = 10
+    """Hits to show."""
+    graph: bool = True
+    """Let the ranking walk links, tags and entities."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntitySettings:
+    """`[entities]`"""
+
+    ner: bool = True
+    """Recognise names with spaCy, where it is installed."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSettings:
+    """`[answer]`"""
+
+    model: Path | None = None
+    """A GGUF file. None: the one that `pinakes setup` put together, if it is there."""
+    context_tokens: int = 2048
+    """Room for prompt and answer together."""
+    max_answer_tokens: int = 160
+    threads: int = 0
+    """0: one less than the machine has, at least one."""
+    deadline_s: float = 60.0
+    """An answer that takes longer is stopped and the extractive one shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookSettings:
+    """`[look]`"""
+
+    theme: str = "textual-dark"
+    editor: str = ""
+    """Empty: $VISUAL, then $EDITOR."""
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """Everything that can be set, and where things are kept."""
+
+    vault_dir: Path | None = None
+    """The folder of notes (`--vault`, PINAKES_VAULT, `vault_dir`); None until one is chosen."""
+    vault: VaultSettings = field(default_factory=VaultSettings)
+    search: SearchSettings = field(default_factory=SearchSettings)
+    entities: EntitySettings = field(default_factory=EntitySettings)
+    answer: AnswerSettings = field(default_factory=AnswerSettings)
+    look: LookSettings = field(default_factory=LookSettings)
+    data_dir: Path = Path()
+    """Indexes, the user's own state, models."""
+    config_file: Path = Path()
+    cache_dir: Path = Path()
+
+    @property
+    def models_dir(self) -> Path:
+        return self.data_dir / "models"
+
+    def index_dir(self, vault: Path) -> Path:
+        """One folder a vault, named so that a person can tell which; never inside the vault."""
+        real = os.path.realpath(vault)
+        digest = hashlib.blake2b(os.fsencode(real), digest_size=6).hexdigest()
+        name = re.sub(r"[^\w.-]+", "-", Path(real).name).strip("-.") or "vault"
+        return self.data_dir / "vaults" / f"{name[:40]}-{digest}"
+
+
+def load(
+    *,
+    vault_dir: str | None = None,
+    config_file: str | None = None,
+    environ: Mapping[str, str] | None = None,
+) -> Config:
+    """The settings of this run. Flags are given as arguments; None means "not typed".
+
+    Raises UsageError for a file that is not TOML, an unknown key, or a value of the wrong kind.
+    """
+    env = os.environ if environ is None else environ
+    dirs = platformdirs.PlatformDirs(APP, appauthor=False)
+    config_dir = Path(env.get("PINAKES_CONFIG_DIR") or dirs.user_config_dir)
+    file = Path(config_file) if config_file else config_dir / "config.toml"
+    if config_file and not file.is_file():
+        raise UsageError(f"{file}: no such file.", "Give --config an existing TOML file, or leave it out.")
+    config = Config(
+        data_dir=Path(env.get("PINAKES_DATA_DIR") or dirs.user_data_dir),
+        config_file=file,
+        cache_dir=Path(env.get("PINAKES_CACHE_DIR") or dirs.user_cache_dir),
+    )
+    if file.is_file():
+        config = _with_file(config, file)
+    chosen = vault_dir if vault_dir is not None else env.get("PINAKES_VAULT") or None
+    if chosen is not None:
+        config = replace(config, vault_dir=Path(chosen).expanduser())
+    return config
+
+
+def _with_file(config: Config, file: Path) -> Config:
+    try:
+        data = tomllib.loads(file.read_text("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UsageError(f"{file}: not valid TOML: {error}", "Mend the file, or move it away.") from error
+    except OSError as error:
+        raise UsageError(
+            f"{file}: {error.strerror}.", "Make the file readable, or give another by --config."
+        ) from error
+    sections = {f.name: getattr(config, f.name) for f in fields(config) if f.name in _SECTIONS}
+    changed: dict[str, Any] = {}
+    for key, value in data.items():
+        if key == "vault_dir":
+            changed[key] = _convert(file, key, value, Path | None)
+        elif key in sections and isinstance(value, dict):
+            changed[key] = _section(file, key, sections[key], value)
+        else:
+            raise _unknown(file, key, ["vault_dir", *sections])
+    return replace(config, **changed)
+
+
+def _section(file: Path, name: str, section: Any, values: Mapping[str, object]) -> Any:
+    kinds = {f.name: f.type for f in fields(section)}
+    changed = {}
+    for key, value in values.items():
+        if key not in kinds:
+            raise _unknown(file, f"{name}.{key}", [f"{name}.{known}" for known in kinds])
+        changed[key] = _convert(file, f"{name}.{key}", value, kinds[key])
+    return replace(section, **changed)
+
+
+def _convert(file: Path, key: str, value: object, kind: object) -> object:
+    """TOML's value as the field wants it; the annotations are strings under `from __future__`."""
+    wanted = kind if isinstance(kind, str) else str(kind)
+    if "Path" in wanted and isinstance(value, str):
+        return Path(value).expanduser()
+    if wanted.startswith("tuple") and isinstance(value, list) and all(isinstance(v, str) for v in value):
+        return tuple(value)
+    if wanted == "bool" and isinstance(value, bool):
+        return value
+    if wanted == "int" and isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+        return value
+    if wanted == "float" and isinstance(value, int | float) and not isinstance(value, bool) and value > 0:
+        return float(value)
+    if wanted == "str" and isinstance(value, str):
+        return value
+    raise UsageError(f"{file}: `{key}` can't be {value!r}.", f"It takes {_KINDS.get(wanted, 'a path')}.")
+
+
+def _unknown(file: Path, key: str, known: list[str]) -> UsageError:
+    near = difflib.get_close_matches(key, known, n=1)
+    hint = f"Did you mean `{near[0]}`?" if near else f"Known here: {', '.join(known)}."
+    return UsageError(f"{file}: unknown setting `{key}`.", hint)
+
+
+_SECTIONS = ("vault", "search", "entities", "answer", "look")
+_KINDS = {
+    "bool": "true or false",
+    "int": "a whole number, 0 or more",
+    "float": "a number above 0",
+    "str": "text in quotes",
+    "tuple[str, ...]": "a list of texts",
+}
