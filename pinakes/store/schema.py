@@ -1,0 +1,193 @@
+"""Which tables are there? An append-only list of steps, and `migrate`.
+
+The index is derived from the vault, so a step that changes the shape of derived rows does
+not transform them: it empties the tables and says `reindex`, and the next sync fills them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import apsw
+
+from pinakes.errors import StoreError
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One change of the schema, applied in one transaction with its version number."""
+
+    sql: str
+    reindex: bool = False
+    """The rows there can't be used any more; forget all notes, so that the next sync reads them again."""
+
+
+_TABLES = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+INSERT INTO meta VALUES ('generation', '0'), ('names', '0');  -- both are counters
+
+CREATE TABLE notes (
+    note_id      INTEGER PRIMARY KEY,
+    path         TEXT NOT NULL UNIQUE,
+    title        TEXT NOT NULL,
+    size         INTEGER NOT NULL,      -- bytes; -1: too young to be trusted, read it again
+    mtime_ns     INTEGER NOT NULL,
+    ctime_ns     INTEGER NOT NULL,
+    inode        INTEGER NOT NULL,
+    content_hash TEXT NOT NULL,
+    language     TEXT NOT NULL,
+    words        INTEGER NOT NULL,
+    properties   TEXT NOT NULL          -- JSON
+);
+CREATE INDEX notes_by_content_hash ON notes (content_hash);
+CREATE INDEX notes_by_mtime_ns ON notes (mtime_ns);
+
+-- What a link can call a note: its file name, its path, its aliases, its title.
+CREATE TABLE names (
+    key     TEXT NOT NULL,
+    note_id INTEGER NOT NULL REFERENCES notes ON DELETE CASCADE,
+    kind    TEXT NOT NULL,
+    name    TEXT NOT NULL,
+    PRIMARY KEY (key, note_id, kind)
+) WITHOUT ROWID;
+CREATE INDEX names_by_note_id ON names (note_id);
+
+-- `of`: 'note' for what a note's text has wrong with it; 'file' for what a scan could not take in.
+CREATE TABLE problems (path TEXT NOT NULL, line INTEGER, message TEXT NOT NULL, of TEXT NOT NULL);
+CREATE INDEX problems_by_path ON problems (path);
+
+CREATE TABLE chunks (
+    chunk_id      INTEGER PRIMARY KEY,
+    note_id       INTEGER NOT NULL REFERENCES notes ON DELETE CASCADE,
+    ordinal       INTEGER NOT NULL,
+    parent_id     INTEGER REFERENCES chunks ON DELETE SET NULL,  -- the chunk that opens the enclosing section
+    heading_path  TEXT NOT NULL,        -- JSON list
+    start         INTEGER NOT NULL,     -- characters, in the note's text
+    "end"         INTEGER NOT NULL,
+    line          INTEGER NOT NULL,
+    end_line      INTEGER NOT NULL,
+    text          TEXT NOT NULL,
+    text_hash     TEXT NOT NULL,
+    recognised    INTEGER NOT NULL DEFAULT 0   -- 0: no names yet; 1: titles and phrases; 2: all
+);
+CREATE UNIQUE INDEX chunks_by_note_id ON chunks (note_id, ordinal);
+CREATE INDEX chunks_by_parent_id ON chunks (parent_id);
+CREATE INDEX chunks_by_text_hash ON chunks (text_hash);
+CREATE INDEX chunks_pending ON chunks (recognised) WHERE recognised < 2;
+
+-- Given terms, not text (see text.py): blanks separate them, and the tokenizer has nothing left to decide.
+CREATE VIRTUAL TABLE chunks_fts USING fts5 (
+    title, heading, text,
+    content = '', contentless_delete = 1, tokenize = "ascii tokenchars '_'"
+);
+
+CREATE TABLE headings (
+    note_id INTEGER NOT NULL REFERENCES notes ON DELETE CASCADE,
+    ordinal INTEGER NOT NULL,
+    level   INTEGER NOT NULL,
+    text    TEXT NOT NULL,
+    start   INTEGER NOT NULL,
+    line    INTEGER NOT NULL,
+    PRIMARY KEY (note_id, ordinal)
+) WITHOUT ROWID;
+
+CREATE TABLE blocks (
+    note_id INTEGER NOT NULL REFERENCES notes ON DELETE CASCADE,
+    block   TEXT NOT NULL,
+    line    INTEGER NOT NULL,
+    PRIMARY KEY (note_id, block)
+) WITHOUT ROWID;
+
+CREATE TABLE links (
+    link_id        INTEGER PRIMARY KEY,
+    note_id        INTEGER NOT NULL REFERENCES notes ON DELETE CASCADE,
+    chunk_id       INTEGER NOT NULL REFERENCES chunks ON DELETE CASCADE,
+    kind           TEXT NOT NULL,
+    rel            TEXT NOT NULL,
+    raw            TEXT NOT NULL,
+    target         TEXT NOT NULL,       -- as written
+    sub            TEXT NOT NULL,
+    label          TEXT NOT NULL,
+    start          INTEGER NOT NULL,
+    line           INTEGER NOT NULL,
+    stale          INTEGER NOT NULL DEFAULT 1,  -- 1: look for the target (again)
+    target_note_id INTEGER REFERENCES notes ON DELETE SET NULL,
+    attachment     TEXT,                -- path of a file that is not a note
+    target_line    INTEGER,             -- where `sub` is; NULL: the note as a whole
+    ambiguous      INTEGER NOT NULL DEFAULT 0,
+    via            TEXT NOT NULL DEFAULT ''
+);
+CREATE INDEX links_by_note_id ON links (note_id);
+CREATE INDEX links_by_chunk_id ON links (chunk_id);
+CREATE INDEX links_by_target_note_id ON links (target_note_id);
+CREATE INDEX links_stale ON links (link_id) WHERE stale = 1;
+
+-- The keys in `names` that may answer a link: when one comes or goes, the link is looked at again.
+CREATE TABLE link_keys (
+    key     TEXT NOT NULL,
+    link_id INTEGER NOT NULL REFERENCES links ON DELETE CASCADE,
+    PRIMARY KEY (key, link_id)
+) WITHOUT ROWID;
+CREATE INDEX link_keys_by_link_id ON link_keys (link_id);
+
+CREATE TABLE tags (tag_id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, name TEXT NOT NULL);
+CREATE TABLE taggings (
+    tag_id   INTEGER NOT NULL REFERENCES tags ON DELETE CASCADE,
+    chunk_id INTEGER NOT NULL REFERENCES chunks ON DELETE CASCADE,
+    line     INTEGER NOT NULL,
+    PRIMARY KEY (tag_id, chunk_id)
+) WITHOUT ROWID;
+CREATE INDEX taggings_by_chunk_id ON taggings (chunk_id);
+
+CREATE TABLE entities (
+    entity_id   INTEGER PRIMARY KEY,
+    key         TEXT NOT NULL UNIQUE,   -- its normalised spelling
+    name        TEXT NOT NULL,
+    label       TEXT NOT NULL,
+    chunk_count INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE mentions (
+    entity_id INTEGER NOT NULL REFERENCES entities ON DELETE CASCADE,
+    chunk_id  INTEGER NOT NULL REFERENCES chunks ON DELETE CASCADE,
+    source    TEXT NOT NULL,            -- title, phrase, ner, link
+    tf        INTEGER NOT NULL,
+    start     INTEGER NOT NULL,         -- of the first one, in the chunk's text
+    PRIMARY KEY (entity_id, chunk_id, source)
+) WITHOUT ROWID;
+CREATE INDEX mentions_by_chunk_id ON mentions (chunk_id);
+
+-- What the extractor found in a text: moving or re-reading a note recognises nothing anew.
+CREATE TABLE mention_cache (
+    text_hash TEXT NOT NULL,
+    extractor TEXT NOT NULL,
+    found     TEXT NOT NULL,            -- JSON
+    PRIMARY KEY (text_hash, extractor)
+) WITHOUT ROWID;
+"""
+
+STEPS: tuple[Step, ...] = (Step(_TABLES),)
+
+
+def migrate(db: apsw.Connection) -> None:
+    """Bring the file to the newest version, a transaction a step.
+
+    Raises StoreError for a file that a newer Pinakes wrote; it is not touched.
+    """
+    version = int(db.pragma("user_version"))
+    if version > len(STEPS):
+        raise StoreError(
+            f"The index was made by a newer Pinakes (version {version}; this one knows {len(STEPS)}).",
+            "Use that Pinakes, or make the index anew with `pinakes index rebuild`.",
+        )
+    for number, step in enumerate(STEPS[version:], version + 1):
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            if int(db.pragma("user_version")) < number:  # another process may have been quicker
+                db.execute(step.sql)
+                if step.reindex and number > 1:
+                    db.execute("DELETE FROM notes")
+                db.execute(f"PRAGMA user_version = {number}")
+            db.execute("COMMIT")
+        except BaseException:
+            db.execute("ROLLBACK")
+            raise

@@ -1,0 +1,204 @@
+"""What is the index given, and what is it asked? Words become terms, the same way on both sides.
+
+A term is a word folded (NFKC, lower case, no diacritics) and stemmed by the language of its
+note. Scripts that write without blanks have no words to find, so their runs become
+overlapping pairs of characters. FTS5 only sees terms with blanks between them.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+
+import Stemmer
+
+WORD = re.compile(r"\w+(?:['’]\w+)*")
+
+# Han, kana, Thai, Lao, Myanmar, Khmer: scripts without blanks between words.
+_UNSPACED = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u31f0-\u31ff"
+    "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff"
+)
+UNSPACED = re.compile(f"[{_UNSPACED}]+")
+_PIECES = re.compile(f"[{_UNSPACED}]+|[^{_UNSPACED}_]+")
+_HIRAGANA = re.compile("[\u3041-\u309f]+")
+
+_CONTRACTIONS = frozenset({"s", "t", "d", "m", "ll", "re", "ve"})
+
+_MAX_WORD = 64
+"""Characters of a word that count; what is longer is data, not language."""
+
+# A few dozen words a language: enough to tell languages apart and to see which words of a question carry it.
+STOP_WORDS: dict[str, frozenset[str]] = {
+    "en": frozenset(
+        "a about after all also am an and any are as at be because been before being but by can could did do does "
+        "doing down during each few for from further get give had has have having he her here hers him his how i if in "
+        "into is it its just let like made make many may me mean might more most much must my no nor not now of off on "
+        "once one only or other our out over own per please say says she should show so some such tell than that the "
+        "their them then there these they this those though through to too under until up us very was we were what "
+        "when where which while who whom whose why will with would you your yours".split()
+    ),
+    "de": frozenset(
+        "aber alle allem allen aller alles als also am an auch auf aus bei beim bin bis bist da damit dann das dass "
+        "dein dem den der des dich die dies diese diesem diesen dieser dieses dir doch dort du durch ein eine einem "
+        "einen einer eines er es etwas euch für gegen gibt habe haben hat hatte hatten hier hin ich ihm ihn ihr ihre "
+        "ihrem ihren im in ist ja jede jedem jeden jeder kann kein keine können man mehr mein mich mir mit muss nach "
+        "nicht noch nun nur ob oder ohne schon sehr sein seine seinem seinen seiner seit sich sie sind so soll sollte "
+        "über um und uns unser unter viel vom von vor wann war waren warum was weil welche welchem welchen welcher "
+        "welches wenn wer werden wie wieder will wir wird wo wurde wurden zu zum zur zwischen".split()
+    ),
+    "fr": frozenset(
+        "au aux avec ce ces cette dans de des du elle en est et eux il ils je la le les leur lui ma mais me même mes "
+        "moi mon ne nos notre nous on ont ou où par pas pour qu que quel quelle qui sa sans se ses son sont sur ta te "
+        "tes toi ton tu un une vos votre vous".split()
+    ),
+    "es": frozenset(
+        "al algo como con cual cuando de del desde donde el ella ellos en entre era es esta este esto estos fue ha hay "
+        "la las lo los más me mi muy no nos o para pero por porque que qué quien se sin sobre son su sus también te tu "
+        "un una uno y ya yo".split()
+    ),
+    "it": frozenset(
+        "ai al alla alle anche c che chi ci come con cosa da dal dalla degli dei del della delle di dove e ed era gli "
+        "ha ho i il in io la le lei lo loro lui ma mi mio ne nei nel nella non o per perché più quale quando questa "
+        "questo se si sono su sua suo tra un una uno".split()
+    ),
+    "nl": frozenset(
+        "aan als bij dan dat de deze die dit door een en er het hij hoe ik in is je kan maar meer met mijn naar niet "
+        "nog of om onder ook op over te tot uit van veel voor waar wanneer wat we wel werd wie wij wordt zal ze zich "
+        "zij zijn zo".split()
+    ),
+    "pt": frozenset(
+        "a ao aos as até com como da das de dela dele do dos e ela ele em entre era essa esse esta este eu foi há isso "
+        "já mais mas meu minha na nas no nos não o onde os ou para pela pelo por quando que quem se sem ser seu sua "
+        "são também te um uma você".split()
+    ),
+    "sv": frozenset(
+        "att av de den denna det du där efter eller en ett från för han har hon hur i inte jag kan kommer men mot när "
+        "och om på sig sin ska som till under upp ut var vi vid vilka är över".split()
+    ),
+}
+
+_SNOWBALL = {
+    "en": "english", "de": "german", "fr": "french", "es": "spanish",
+    "it": "italian", "nl": "dutch", "pt": "portuguese", "sv": "swedish",
+}  # fmt: skip
+
+
+def fold(text: str) -> str:
+    """NFKC, lower case, diacritics taken off; the length may change. For words, not for bodies:
+
+    normalising a long run of combining marks takes quadratic time.
+    """
+    text = text.casefold()
+    if text.isascii():
+        return text
+    decomposed = unicodedata.normalize("NFKD", text)
+    # Marks of kana (が = か + ゛) make another letter; they are put back.
+    kept = "".join(c for c in decomposed if not unicodedata.combining(c) or c in "\u3099\u309a")
+    return unicodedata.normalize("NFC", kept)
+
+
+def words(text: str) -> list[str]:
+    """The words of a text as they stand there."""
+    return WORD.findall(text)
+
+
+def language(text: str, sample: int = 2_000) -> str:
+    """ISO 639-1 code by stop words; `ja`, `zh` by script; `en` where nothing tells."""
+    found = [word.casefold() for word in WORD.findall(text[: sample * 8])[:sample]]
+    counts = Counter(found)
+    unspaced = sum(len(run) for run in UNSPACED.findall(text[: sample * 8]))
+    if unspaced * 2 > sum(len(word) for word in found):
+        return "ja" if _HIRAGANA.search(text) else "zh"
+    scores = {code: sum(counts[word] for word in stops) for code, stops in STOP_WORDS.items()}
+    best = max(scores, key=lambda code: (scores[code], code == "en"))
+    return best if scores[best] >= 3 else "en"
+
+
+class _Terms(dict[str, str]):
+    """Word as written → its terms with blanks between; every word is worked out once."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__()
+        name = _SNOWBALL.get(code)
+        self._stem = Stemmer.Stemmer(name).stemWord if name else str
+
+    def __missing__(self, word: str) -> str:
+        terms = " ".join(self._terms(word))
+        if len(self) < 200_000:
+            self[word] = terms
+        return terms
+
+    def _terms(self, word: str) -> list[str]:
+        lowered = unicodedata.normalize("NFC", word[:_MAX_WORD].replace("’", "'").lower())
+        if "'" in lowered:
+            head, _, tail = lowered.rpartition("'")
+            if tail not in _CONTRACTIONS:
+                return [term for part in lowered.split("'") if part for term in self._terms(part)]
+            lowered = head.replace("'", "")
+        if lowered.isascii() and "_" not in lowered:
+            return [self._stem(lowered)]
+        return self._mixed(lowered)
+
+    def _mixed(self, lowered: str) -> list[str]:
+        """Of a word with several scripts, or with underscores: its parts, and the whole identifier."""
+        terms: list[str] = []
+        for piece in _PIECES.findall(lowered):
+            if UNSPACED.match(piece):
+                terms.extend(pairs(fold(piece)))
+            elif stem := fold(self._stem(piece)):
+                terms.append(stem)
+        if "_" in lowered and len(terms) > 1 and not UNSPACED.search(lowered):
+            terms.append(fold(lowered))
+        return terms
+
+
+@cache
+def _cached(code: str) -> _Terms:
+    return _Terms(code)
+
+
+def pairs(run: str) -> list[str]:
+    """Overlapping pairs of a run without blanks; a single character stands for itself."""
+    return [run[i : i + 2] for i in range(len(run) - 1)] or [run]
+
+
+def terms(text: str, code: str) -> str:
+    """The terms of a text, with blanks between them, for `chunks_fts`."""
+    table = _cached(code)
+    return " ".join([table[word] for word in WORD.findall(text)])
+
+
+@lru_cache(maxsize=4_096)
+def word_terms(word: str, code: str) -> tuple[str, ...]:
+    """The terms of one word, in order."""
+    return tuple(_cached(code)[word].split())
+
+
+def is_stop_word(word: str, codes: Iterable[str]) -> bool:
+    """True for a word that a question is made of rather than about."""
+    lowered = word.replace("’", "'").casefold()
+    if any(lowered in STOP_WORDS.get(code, ()) for code in codes):
+        return True
+    return bool(_HIRAGANA.fullmatch(lowered)) and len(lowered) <= 3
+
+
+def is_function_pair(term: str) -> bool:
+    """True for a pair of hiragana: an ending or a particle, seldom what is asked about."""
+    return len(term) <= 2 and bool(_HIRAGANA.fullmatch(term))
+
+
+def match_expression(groups: Sequence[Sequence[str]], operator: str = "OR") -> str:
+    """An FTS5 expression: each group is a word's variants; a variant of several terms is a phrase.
+
+    Every term stands in quotes, so nothing that a user types is syntax.
+    """
+    clauses = []
+    for group in groups:
+        quoted = ['"' + variant.replace('"', "") + '"' for variant in group if variant.strip()]
+        if quoted:
+            clauses.append(quoted[0] if len(quoted) == 1 else "(" + " OR ".join(quoted) + ")")
+    return f" {operator} ".join(clauses)
