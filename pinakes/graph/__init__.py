@@ -1,0 +1,1 @@
+"""The graph of chunks, entities and tags: read around a few nodes, walked, and searched for bridges."""

@@ -1,0 +1,159 @@
+"""Which part of the graph does a question concern? The nodes around its seeds, read from the index when asked.
+
+A walk that starts at a few seeds leaves almost all of its mass near them (Andersen, Chung
+and Lang, "Local graph partitioning using PageRank vectors", FOCS 2006), so the rest of the
+graph is never read: the cost of a question does not grow with the vault.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import apsw
+
+from pinakes.model import EdgeKind
+from pinakes.store import edges, read
+
+
+class Node(NamedTuple):
+    """A chunk, an entity or a tag, by its id in the index."""
+
+    kind: str
+    id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """How strong an edge of each kind is, against the others of its node."""
+
+    mention: float = 1.0
+    link: float = 1.0
+    backlink: float = 0.6
+    tag: float = 0.3
+    sibling: float = 0.3
+    heading: float = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How much of the graph is read."""
+
+    hops: int = 2
+    nodes: int = 1_200
+    degree: int = 300
+    """An entity or tag on more chunks than this is not walked through: it joins everything."""
+    share: float = 0.2
+    """Nor is one on more than this share of all chunks (from 20 chunks on)."""
+
+
+class Edge(NamedTuple):
+    """A directed, weighted edge to `target` (an index into the subgraph's nodes)."""
+
+    target: int
+    weight: float
+    kind: EdgeKind
+
+
+@dataclass(slots=True)
+class Subgraph:
+    """Nodes with their outgoing edges; every edge has its way back."""
+
+    nodes: list[Node] = field(default_factory=list)
+    out: list[list[Edge]] = field(default_factory=list)
+    index: dict[Node, int] = field(default_factory=dict)
+
+    def add(self, node: Node) -> int:
+        """The node's index; a new one where it is not there yet."""
+        at = self.index.get(node)
+        if at is None:
+            at = self.index[node] = len(self.nodes)
+            self.nodes.append(node)
+            self.out.append([])
+        return at
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads a frontier's edges, each pair of nodes and kind once."""
+
+    db: apsw.Connection
+    weights: Weights
+    bounds: Bounds
+    chunk_count: int
+    graph: Subgraph = field(default_factory=Subgraph)
+    seen: set[tuple[int, int, str]] = field(default_factory=set)
+
+    def is_hub(self, degree: int) -> bool:
+        return degree > self.bounds.degree or (degree > 20 and degree > self.bounds.share * self.chunk_count)
+
+    def full(self) -> bool:
+        return len(self.graph.nodes) >= self.bounds.nodes
+
+    def join(self, a: Node, b: Node, kind: EdgeKind, there: float, back: float) -> None:
+        graph = self.graph
+        if self.full() and not (a in graph.index and b in graph.index):
+            return
+        i, j = graph.add(a), graph.add(b)
+        pair = (min(i, j), max(i, j), kind)
+        if i == j or pair in self.seen:
+            return
+        self.seen.add(pair)
+        graph.out[i].append(Edge(j, there, kind))
+        graph.out[j].append(Edge(i, back, kind))
+
+    def mentions(self, rows: Iterable[tuple[int, int, int, int]]) -> None:
+        for chunk, entity, tf, degree in rows:
+            if not self.is_hub(degree):
+                strength = self.weights.mention * (1.0 + math.log(tf))
+                rarity = math.sqrt(math.log1p(self.chunk_count / degree))
+                self.join(Node("chunk", chunk), Node("entity", entity), "mention", strength * rarity, strength)
+
+    def tags(self, rows: Iterable[tuple[int, int, int]]) -> None:
+        for chunk, tag, degree in rows:
+            if not self.is_hub(degree):
+                rarity = math.sqrt(math.log1p(self.chunk_count / degree))
+                self.join(Node("chunk", chunk), Node("tag", tag), "tag", self.weights.tag * rarity, self.weights.tag)
+
+    def pairs(self, rows: Iterable[tuple[int, int]], kind: EdgeKind, there: float, back: float) -> None:
+        for a, b in rows:
+            self.join(Node("chunk", a), Node("chunk", b), kind, there, back)
+
+    def expand(self, frontier: Sequence[Node]) -> None:
+        chunks = [node.id for node in frontier if node.kind == "chunk"]
+        entities = [node.id for node in frontier if node.kind == "entity"]
+        tags = [node.id for node in frontier if node.kind == "tag"]
+        w = self.weights
+        self.mentions(edges.mentions_of_entities(self.db, entities) if entities else ())
+        self.tags(edges.chunks_of_tags(self.db, tags) if tags else ())
+        if chunks:
+            self.pairs(edges.links_from_chunks(self.db, chunks), "link", w.link, w.backlink)
+            self.pairs(edges.links_to_chunks(self.db, chunks), "link", w.link, w.backlink)
+            self.mentions(edges.mentions_of_chunks(self.db, chunks))
+            self.pairs(edges.headings(self.db, chunks), "heading", w.heading, w.heading)
+            self.pairs(edges.siblings(self.db, chunks), "sibling", w.sibling, w.sibling)
+            self.tags(edges.tags_of_chunks(self.db, chunks))
+
+
+def around(
+    db: apsw.Connection,
+    seeds: Sequence[Node],
+    *,
+    weights: Weights | None = None,
+    bounds: Bounds | None = None,
+) -> Subgraph:
+    """The subgraph within `bounds.hops` steps of the seeds, which are its first nodes, in their order."""
+    limits = bounds or Bounds()
+    reader = _Reader(db, weights or Weights(), limits, max(1, read.chunk_count(db)))
+    for seed in seeds:
+        reader.graph.add(seed)
+    expanded = 0
+    for _ in range(limits.hops):
+        frontier = reader.graph.nodes[expanded:]
+        expanded = len(reader.graph.nodes)
+        reader.expand(frontier)
+        if reader.full() or len(reader.graph.nodes) == expanded:
+            break
+    return reader.graph

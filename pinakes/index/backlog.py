@@ -1,0 +1,126 @@
+"""Who is named in which chunk? The work behind the text index, done in small transactions.
+
+Two passes. `quick` finds titles, aliases and capitalised phrases and belongs to every sync.
+`recognise` adds what spaCy sees, in the background. A chunk waits until its mentions are
+written in the transaction that says so; a process killed at any moment loses one batch.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+
+import apsw
+
+from pinakes.index.entities import Extractor, PhraseExtractor, from_json, to_json
+from pinakes.index.levels import FULL, QUICK
+from pinakes.index.phrases import Found
+from pinakes.index.prose import prose
+from pinakes.index.titles import TitleFinder
+from pinakes.model import Progress
+from pinakes.store import read, write
+from pinakes.store.db import transaction
+from pinakes.store.keys import entity_key
+from pinakes.store.write import MentionRow
+
+_QUICK_BATCH = 512
+_FULL_BATCH = 64
+_MIN_KEY = 2
+
+
+def quick(db: apsw.Connection, full: Extractor, *, cancelled: Callable[[], bool]) -> None:
+    """Titles and phrases of chunks that have none yet; all that is known where the same text was read before."""
+    phrases = PhraseExtractor()
+    _start_over_for(db, phrases, QUICK)
+    finder = _Finder(db)
+    while (batch := read.pending_chunks(db, QUICK, _QUICK_BATCH)) and not cancelled():
+        texts = {chunk.text_hash: (chunk.text, chunk.language) for chunk in batch}
+        known = _known(db, full, texts) if full.level == FULL else {}
+        new = {digest: text for digest, text in texts.items() if digest not in known}
+        found = dict(zip(new, phrases.extract(list(new.values())), strict=True))
+        with transaction(db):
+            for chunk in batch:
+                level = FULL if chunk.text_hash in known or full.level == QUICK else QUICK
+                names = known.get(chunk.text_hash) or found.get(chunk.text_hash, [])
+                write.set_mentions(db, chunk.chunk_id, chunk.text_hash, finder.mentions(chunk, names), level)
+
+
+def recognise(
+    db: apsw.Connection,
+    extractor: Extractor,
+    *,
+    on_progress: Callable[[Progress], None],
+    cancelled: Callable[[], bool],
+) -> None:
+    """All names of chunks that wait for them, those of the notes changed last first."""
+    _start_over_for(db, extractor, FULL)
+    finder = _Finder(db)
+    done = 0
+    while (batch := read.pending_chunks(db, FULL, _FULL_BATCH)) and not cancelled():
+        texts = {chunk.text_hash: (chunk.text, chunk.language) for chunk in batch}
+        found = _known(db, extractor, texts)
+        new = {digest: text for digest, text in texts.items() if digest not in found}
+        found.update(zip(new, extractor.extract(list(new.values())), strict=True))
+        with transaction(db):
+            write.cache_found(db, extractor.name, [(digest, to_json(found[digest])) for digest in new])
+            for chunk in batch:
+                mentions = finder.mentions(chunk, found[chunk.text_hash])
+                write.set_mentions(db, chunk.chunk_id, chunk.text_hash, mentions, FULL)
+        done += len(batch)
+        on_progress(Progress("entities", done, done + read.pending_count(db, FULL), batch[-1].path))
+
+
+def _start_over_for(db: apsw.Connection, extractor: Extractor, level: int) -> None:
+    """What another version of the extractor found is out of date."""
+    key = f"extractor {level}"
+    before = read.meta(db, key)
+    if before == extractor.name:
+        return
+    with transaction(db):
+        if before is not None:
+            write.recognise_again(db, level)
+        if level == FULL:
+            write.prune_cache(db, extractor.name)
+        write.set_meta(db, key, extractor.name)
+
+
+def _known(db: apsw.Connection, extractor: Extractor, texts: Mapping[str, object]) -> dict[str, list[Found]]:
+    """Text hash → names, where the extractor has read the same text before."""
+    return {digest: from_json(value) for digest, value in read.found_before(db, extractor.name, texts).items()}
+
+
+class _Finder:
+    """Finds notes called by name, with the names that the index holds at the moment of writing."""
+
+    def __init__(self, db: apsw.Connection) -> None:
+        self._db = db
+        self._version = ""
+        self._titles = TitleFinder(())
+
+    def mentions(self, chunk: read.PendingChunk, found: Sequence[Found]) -> list[MentionRow]:
+        """Of one chunk; to be called inside the transaction that writes them."""
+        version = read.meta(self._db, "names") or ""
+        if version != self._version:
+            self._titles = TitleFinder(read.all_names(self._db))
+            self._version = version
+        return mentions(chunk, found, self._titles)
+
+
+def mentions(chunk: read.PendingChunk, found: Sequence[Found], titles: TitleFinder) -> list[MentionRow]:
+    """The entities of one chunk: notes called by name, names recognised in it, and its own note."""
+    places: dict[tuple[str, str], list[tuple[int, str, str]]] = defaultdict(list)
+    called = titles.find(prose(chunk.text, headings=True))
+    for named in called:
+        places[entity_key(named.title), "title"].append((named.start, named.title, "title"))
+    for f in found:
+        if any(named.start <= f.start and f.start + len(f.name) <= named.end for named in called):
+            continue  # a part of a note's name is not another thing
+        places[entity_key(f.name), "ner" if f.label else "phrase"].append((f.start, f.name, f.label))
+    if chunk.ordinal == 0:
+        places[entity_key(chunk.title), "self"].append((0, chunk.title, "title"))
+    rows = []
+    for (key, source), at in places.items():
+        if len(key) >= _MIN_KEY and not key.isdigit():
+            start, name, label = min(at)
+            rows.append(MentionRow(key, name, label, source, len(at), start))
+    return rows

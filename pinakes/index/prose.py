@@ -1,0 +1,87 @@
+"""Which characters of a chunk are prose? The rest is blanked, so that offsets stay true.
+
+Code, URLs, comments and markup never become names.
+"""
+
+from __future__ import annotations
+
+import re
+
+_FENCE = re.compile(r"^[ \t>]{0,12}(?:[-*+] {1,4})?(`{3,}|~{3,})", re.MULTILINE)
+_NOT_PROSE = re.compile(
+    r"(?P<front>\A---\r?\n(?:(?!---|\.\.\.).{0,4000}\r?\n){0,400}?(?:---|\.\.\.)[ \t]{0,8}$)"
+    r"|(?P<code>`{1,3}[^`\n]{1,400}`{1,3})"
+    r"|(?P<math>\$\$?[^$\n]{1,300}\$\$?)"
+    r"|(?P<url>\b(?:https?|ftp|file|mailto|obsidian)://?[^\s<>\"')\]]{1,2000})"
+    r"|(?P<mail>\b[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,6})"
+    r"|(?P<target>\]\([^()\n]{0,400}\))"
+    r"|(?P<html></?[a-zA-Z][^<>\n]{0,400}>)"
+    r"|(?P<block>(?<=\s)\^[\w-]{1,64}$)"
+    r"|(?P<field>^[ \t]{0,12}(?:[-*+] )?[\w-]{1,40}::)",
+    re.MULTILINE,
+)
+_HEADING = re.compile(r"^[ \t>]{0,12}(?:[-*+] )?#{1,6}[ \t][^\r\n]{0,2000}", re.MULTILINE)
+_WIKILINK = re.compile(r"!?\[\[([^\[\]\n|#]{0,400})(#[^\[\]\n|]{0,200})?(\|)?([^\[\]\n]{0,200})\]\]")
+_MARKS = re.compile(r"[*_~=#>|\[\]\\]{1,64}")
+
+
+def _spaces(text: str) -> str:
+    """As many blanks, with the line ends kept."""
+    return "".join(c if c in "\r\n" else " " for c in text)
+
+
+def _visible(link: re.Match[str]) -> str:
+    """What a reader sees of a wikilink, at its own place: the label, else the target's last segment."""
+    whole = link.group()
+    if link.group(3) and link.group(4).strip():
+        shown, at = link.group(4), link.start(4) - link.start()
+    else:
+        shown, at = link.group(1), link.start(1) - link.start()
+        cut = shown.rfind("/") + 1
+        shown, at = shown[cut:], at + cut
+    # A link is a name for itself: the marks round it end the words before and behind.
+    return "\x1f" * at + shown + "\x1f" * (len(whole) - at - len(shown))
+
+
+def _without_fences(text: str) -> str:
+    """Fenced blocks blanked, line by line, an open one to the end."""
+    if "```" not in text and "~~~" not in text:
+        return text
+    lines = text.splitlines(keepends=True)
+    fence = ""
+    for i, line in enumerate(lines):
+        opened = _FENCE.match(line)
+        mark = opened.group(1) if opened else ""
+        if fence or mark:
+            lines[i] = _spaces(line)
+        if fence:
+            if mark and mark[0] == fence[0] and len(mark) >= len(fence):
+                fence = ""
+        elif mark:
+            fence = mark
+    return "".join(lines)
+
+
+def _without_comments(text: str) -> str:
+    """HTML comments blanked, an open one to the end."""
+    pieces: list[str] = []
+    done = 0
+    while (start := text.find("<!--", done)) >= 0:
+        close = text.find("-->", start)
+        end = len(text) if close < 0 else close + 3
+        pieces += [text[done:start], _spaces(text[start:end])]
+        done = end
+    return "".join([*pieces, text[done:]])
+
+
+def prose(text: str, *, headings: bool = False) -> str:
+    """The text with everything that is not prose blanked; as long as it was.
+
+    `headings` keeps the words of heading lines: they name notes, but their capitals say nothing.
+    """
+    masked = _without_comments(_without_fences(text))
+    masked = _NOT_PROSE.sub(lambda m: _spaces(m.group()), masked)
+    if not headings:
+        masked = _HEADING.sub(lambda m: _spaces(m.group()), masked)
+    masked = _WIKILINK.sub(_visible, masked)
+    return _MARKS.sub(lambda m: _spaces(m.group()), masked)

@@ -1,0 +1,253 @@
+"""What has changed in the vault, and what is to be written? The smallest set of writes that makes the index true.
+
+    scan → diff → plan → for each note: read, hash, parse, one transaction → links → entities
+
+The content hash decides; stamps only say what is worth reading. Every step can be killed
+and done again: work that is left is marked in the index itself.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path, PurePosixPath
+
+import apsw
+
+from pinakes.config import Config
+from pinakes.errors import UsageError, VaultError
+from pinakes.index import backlog, links
+from pinakes.index.entities import Extractor
+from pinakes.model import Document, FileStamp, Problem, Progress, Scan, Source, SyncPlan, SyncReport
+from pinakes.store import read, write
+from pinakes.store.db import transaction
+from pinakes.store.write import NameRow
+from pinakes.vault import scan as scanning
+from pinakes.vault.diff import diff
+from pinakes.vault.document import parse
+from pinakes.vault.ignore import IgnoreRules
+from pinakes.vault.read import read_note
+from pinakes.vault.resolve import fold, lookup_keys, name_keys
+
+_TICK_NS = 25_000_000
+"""Two edits within one tick of the file system's clock leave one stamp; kernels count in steps of up to 10 ms."""
+_COARSE_NS = 2_100_000_000
+"""FAT and some network drives count in steps of 2 s; their stamps end in whole seconds."""
+_SETTLE_MOST = 200
+"""More notes than a person saves in a moment: after a bulk change the next sync looks again instead."""
+_MASS = 10
+"""So many notes gone at once, and more than half of them, want proof that it is still the same folder."""
+
+
+def look(vault: Path, config: Config) -> Scan:
+    """What is on disk now. Raises VaultError when the vault can't be listed."""
+    scanning.check_root(vault)
+    return scanning.scan(vault, IgnoreRules.load(vault, config.vault.ignore))
+
+
+def check_place(vault: Path, index_dir: Path) -> None:
+    """Raises UsageError for an index that would lie inside the vault, where it would change it."""
+    if Path(os.path.realpath(index_dir)).is_relative_to(os.path.realpath(vault)):
+        raise UsageError(
+            f"The index would lie inside the vault: {index_dir}.", "Set PINAKES_DATA_DIR to a folder outside of it."
+        )
+
+
+def plan(db: apsw.Connection, scan: Scan) -> SyncPlan:
+    """What a sync would do."""
+    return diff(scan, read.stamps(db))
+
+
+@dataclass(slots=True)
+class _Tally:
+    added: int = 0
+    changed: int = 0
+    removed: int = 0
+    moved: int = 0
+    touched: int = 0
+    chunks: int = 0
+    unread: list[Problem] = field(default_factory=list)
+    racy: list[Source] = field(default_factory=list)
+    """Read so soon after the last edit that another one could hide behind the same stamp."""
+
+
+def sync_text(
+    db: apsw.Connection,
+    vault: Path,
+    config: Config,
+    *,
+    full: bool,
+    extractor: Extractor,
+    on_progress: Callable[[Progress], None],
+    cancelled: Callable[[], bool],
+) -> SyncReport:
+    """Make notes, chunks, links, tags and the names that need no model what the vault says.
+
+    Raises VaultError when the vault is not there, or seems emptied: nothing is forgotten then.
+    """
+    begun = time.monotonic()
+    on_progress(Progress("scan", 0, 0))
+    scan = look(vault, config)
+    known = read.stamps(db)
+    todo = diff(scan, known)
+    if full:
+        todo = replace(todo, changed=tuple(sorted(scan.stamps.keys() & known.keys())), unchanged=0)
+    identity = str(scanning.root_identity(vault))
+    _guard_removals(vault, todo, known, same_root=identity == (read.meta(db, "root") or identity))
+    tally = _Tally()
+    _write_changes(db, vault, config, todo, tally, on_progress, cancelled, known_hashes=not full)
+    _settle(db, vault, config, tally.racy)
+    _note_surroundings(db, scan, identity, tally.unread)
+    links.resolve_stale(db, scan.attachments)
+    backlog.quick(db, extractor, cancelled=cancelled)
+    return SyncReport(
+        added=tally.added,
+        changed=tally.changed,
+        removed=tally.removed,
+        moved=tally.moved,
+        unchanged=todo.unchanged + tally.touched,
+        chunks_written=tally.chunks,
+        entities_pending=read.pending_count(db, extractor.level),
+        problems=read.problems(db),
+        took_ms=int((time.monotonic() - begun) * 1000),
+    )
+
+
+def _guard_removals(vault: Path, todo: SyncPlan, known: Mapping[str, FileStamp], *, same_root: bool) -> None:
+    """Deletion needs proof: an unmounted drive looks like an emptied folder."""
+    lost = len(todo.removed)
+    if not known and not todo.added:
+        raise VaultError(
+            f"{vault} holds no notes (.md files).", "Put some there, or choose another folder: --vault DIR."
+        )
+    if lost and lost == len(known) and not todo.added:
+        raise VaultError(
+            f"{vault} holds no notes, but {lost} were there before. The index was left as it is.",
+            "Is a drive missing? If the notes are really gone: `pinakes index clear`.",
+        )
+    if not same_root and lost > _MASS and lost * 2 > len(known):
+        raise VaultError(
+            f"{vault} is another folder than before, and {lost} of {len(known)} notes are not in it. "
+            "The index was left as it is.",
+            "Is a drive missing? To take the folder as it is now: `pinakes index rebuild`.",
+        )
+
+
+def _write_changes(
+    db: apsw.Connection,
+    vault: Path,
+    config: Config,
+    todo: SyncPlan,
+    tally: _Tally,
+    on_progress: Callable[[Progress], None],
+    cancelled: Callable[[], bool],
+    *,
+    known_hashes: bool,
+) -> None:
+    gone = {digest: path for path, digest in read.content_hashes(db, todo.removed).items()}
+    hashes = read.content_hashes(db, todo.changed) if known_hashes else {}
+    moved: set[str] = set()
+    added = frozenset(todo.added)
+    total = len(todo.added) + len(todo.changed)
+    for number, path in enumerate((*todo.changed, *todo.added), 1):
+        if cancelled():
+            return
+        source = read_note(vault, path, max_bytes=config.vault.max_note_bytes)
+        if isinstance(source, Problem):
+            tally.unread.append(source)  # what was known of the note stays known
+        elif hashes.get(path) == source.content_hash:
+            _touch(db, source.stamp)
+            tally.touched += 1
+        else:
+            old = gone.pop(source.content_hash, None) if path in added else None
+            _write_note(db, source, old, tally)
+            if old is not None:
+                moved.add(old)
+        on_progress(Progress("text", number, total, path))
+    for path in todo.removed:
+        if path not in moved and not os.path.lexists(vault / path):
+            with transaction(db):
+                write.forget_note(db, path)
+            tally.removed += 1
+    tally.added -= len(moved)
+    tally.moved = len(moved)
+
+
+def _write_note(db: apsw.Connection, source: Source, old_path: str | None, tally: _Tally) -> None:
+    path = source.stamp.path
+    document = parse(path, source.text)
+    known = read.note_id(db, path) is not None
+    with transaction(db):
+        if old_path is not None:
+            write.rename_note(db, old_path, path)
+        write.replace_note(
+            db, _honest(source.stamp), source.content_hash, document, names_of(document),
+            [lookup_keys(link) for link in document.links],
+        )  # fmt: skip
+        write.set_problems(db, path, (*source.problems, *document.problems))
+    tally.chunks += len(document.chunks)
+    if _is_racy(source.stamp):
+        tally.racy.append(source)
+    if known:
+        tally.changed += 1
+    else:
+        tally.added += 1
+
+
+def names_of(document: Document) -> tuple[NameRow, ...]:
+    """Everything a link may call this note, each as a reader would write it."""
+    stem = PurePosixPath(document.path).stem
+    written = {fold(name): name for name in (document.title, *reversed(document.aliases), stem)}
+    keys = name_keys(document.path, document.title, document.aliases)
+    return tuple(NameRow(key, kind, written.get(key, key)) for key, kind in keys)
+
+
+def _touch(db: apsw.Connection, stamp: FileStamp) -> None:
+    with transaction(db):
+        write.touch_note(db, _honest(stamp))
+
+
+def _is_racy(stamp: FileStamp) -> bool:
+    """True where a later edit could leave the very same stamp."""
+    window = _TICK_NS if stamp.mtime_ns % 1_000_000_000 else _COARSE_NS
+    return time.time_ns() - max(stamp.mtime_ns, stamp.ctime_ns) < window
+
+
+def _honest(stamp: FileStamp) -> FileStamp:
+    """A racy stamp says so: a size of −1 is never a file's, so the next sync reads the note again."""
+    return replace(stamp, size=-1) if _is_racy(stamp) else stamp
+
+
+def _settle(db: apsw.Connection, vault: Path, config: Config, racy: Sequence[Source]) -> None:
+    """Read notes that were edited a moment ago once more, when their stamps can be trusted.
+
+    Without this the sync after an edit would always find the note changed.
+    """
+    if not racy or len(racy) > _SETTLE_MOST:
+        return
+    time.sleep(_TICK_NS / 1_000_000_000)
+    for source in racy:
+        again = read_note(vault, source.stamp.path, max_bytes=config.vault.max_note_bytes)
+        if isinstance(again, Source) and again.content_hash == source.content_hash and not _is_racy(again.stamp):
+            _touch(db, again.stamp)
+
+
+def _note_surroundings(db: apsw.Connection, scan: Scan, identity: str, unread: Sequence[Problem]) -> None:
+    """What else the scan saw: files that are no notes, files that can't be read, the folder itself."""
+    listing = hashlib.blake2b("\0".join(sorted(scan.attachments)).encode("utf-8", "surrogatepass"), digest_size=16)
+    problems = tuple(sorted((*scan.problems, *unread), key=lambda p: (p.path, p.line or 0, p.message)))
+    if (
+        read.meta(db, "attachments") == listing.hexdigest()
+        and read.meta(db, "root") == identity
+        and read.file_problems(db) == problems
+    ):
+        return
+    with transaction(db):
+        if read.meta(db, "attachments") != listing.hexdigest():
+            write.set_meta(db, "attachments", listing.hexdigest())
+            write.mark_attachment_links_stale(db)
+        write.set_meta(db, "root", identity)
+        write.set_file_problems(db, problems)

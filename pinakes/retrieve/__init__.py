@@ -1,0 +1,1 @@
+"""A question becomes ranked chunks here: parsed, seeded, walked, explained."""

@@ -1,0 +1,111 @@
+"""Why this hit? Its score taken apart: what the question found in it, and what led to it from other nodes.
+
+At the walk's end a chunk's mass is (1 − d) times its reset mass, which is known by channel,
+plus d times what its neighbours send along their edges, which is known by kind. So the
+shares are the score itself, not a story about it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import apsw
+
+from pinakes.graph.neighbourhood import Node
+from pinakes.model import Reason, ReasonKind
+from pinakes.retrieve.seed import Seeds
+from pinakes.store import edges, read
+from pinakes.store.text import word_terms
+from pinakes.store.text import words as text_words
+
+if TYPE_CHECKING:
+    from pinakes.retrieve.rank import Walked
+
+_WORTH_SAYING = 0.01
+_KINDS: dict[str, ReasonKind] = {
+    "mention": "entity", "link": "link", "tag": "tag", "sibling": "sibling", "heading": "heading",
+}  # fmt: skip
+
+
+def reasons(
+    db: apsw.Connection, walked: Walked, seeds: Seeds, chunks: Sequence[int], words: Sequence[str]
+) -> dict[int, tuple[Reason, ...]]:
+    """Chunk → its reasons, the greatest share first."""
+    inflow = _inflow(walked, chunks)
+    named = _names(db, walked, inflow)
+    rows = read.chunks(db, chunks)
+    found = {}
+    for chunk in chunks:
+        node = Node("chunk", chunk)
+        parts: list[tuple[ReasonKind, str, float]] = []
+        for channel, mass in walked.reset.get(node, {}).items():
+            label = _label(channel, rows[chunk], seeds, words)
+            parts.append((channel, label, (1 - walked.damping) * mass))  # type: ignore[arg-type]
+        for kind, sources in inflow[chunk].items():
+            best = max(sources, key=lambda at: (sources[at], -at))
+            parts.append((_KINDS[kind], named[best], sum(sources.values())))
+        found[chunk] = _shares(parts)
+    return found
+
+
+def _inflow(walked: Walked, chunks: Sequence[int]) -> dict[int, dict[str, dict[int, float]]]:
+    """Chunk → edge kind → index of the neighbour → mass that comes from it."""
+    wanted = {walked.graph.index[Node("chunk", chunk)]: chunk for chunk in chunks}
+    inflow: dict[int, dict[str, dict[int, float]]] = {chunk: defaultdict(dict) for chunk in chunks}
+    for at, out in enumerate(walked.graph.out):
+        if walked.mass[at] <= 0 or not any(edge.target in wanted for edge in out):
+            continue
+        total = sum(edge.weight for edge in out)
+        for edge in out:
+            if edge.target in wanted:
+                sources = inflow[wanted[edge.target]][edge.kind]
+                sources[at] = sources.get(at, 0.0) + walked.damping * walked.mass[at] * edge.weight / total
+    return inflow
+
+
+def _names(db: apsw.Connection, walked: Walked, inflow: dict[int, dict[str, dict[int, float]]]) -> dict[int, str]:
+    """What to call the neighbours: an entity or tag by its name, a chunk by its note's title."""
+    used = {at for kinds in inflow.values() for sources in kinds.values() for at in sources}
+    nodes = {at: walked.graph.nodes[at] for at in used}
+    entities = edges.entity_names(db, [n.id for n in nodes.values() if n.kind == "entity"])
+    tags = edges.tag_names(db, [n.id for n in nodes.values() if n.kind == "tag"])
+    chunks = read.chunks(db, [n.id for n in nodes.values() if n.kind == "chunk"])
+    names = {}
+    for at, node in nodes.items():
+        if node.kind == "entity":
+            names[at] = entities[node.id]
+        elif node.kind == "tag":
+            names[at] = "#" + tags[node.id]
+        else:
+            names[at] = chunks[node.id].title
+    return names
+
+
+def _label(channel: str, row: read.ChunkRow, seeds: Seeds, words: Sequence[str]) -> str:
+    if channel == "title" and row.chunk_id in seeds.titles:
+        return seeds.titles[row.chunk_id][1]
+    field = {"title": row.title, "heading": " › ".join(row.heading_path)}.get(channel, row.text)
+    return ", ".join(matched(field, words, row.language))
+
+
+def matched(field: str, words: Sequence[str], language: str) -> list[str]:
+    """Those of the words that stand in the text, in any inflection."""
+    there: set[str] = set()
+    for word in text_words(field):
+        there.update(word_terms(word, language))
+    return [word for word in dict.fromkeys(words) if there.intersection(word_terms(word, language))]
+
+
+def _shares(parts: list[tuple[ReasonKind, str, float]]) -> tuple[Reason, ...]:
+    total = sum(mass for _, _, mass in parts)
+    if total <= 0:
+        return ()
+    merged: dict[tuple[ReasonKind, str], float] = defaultdict(float)
+    for kind, label, mass in parts:
+        merged[kind, label] += mass / total
+    kept = [(kind, label, share) for (kind, label), share in merged.items() if share >= _WORTH_SAYING]
+    whole = sum(share for _, _, share in kept)
+    ordered = sorted(kept, key=lambda part: (-part[2], part[0], part[1]))
+    return tuple(Reason(kind, label, round(share / whole, 3)) for kind, label, share in ordered)

@@ -1,0 +1,92 @@
+"""Where does the walk begin? Chunks that BM25 likes, notes that the question names, entities that it names."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import apsw
+
+from pinakes.model import Rung
+from pinakes.retrieve.query import Expressions, Query, spans
+from pinakes.store import read, text
+from pinakes.store.keys import entity_key
+from pinakes.vault.resolve import link_key
+
+LEXICAL_SEEDS = 60
+"""Chunks from BM25: those beyond have next to no weight after fusion."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seeds:
+    """What the question itself points to, each with its raw score."""
+
+    lexical: tuple[read.LexicalRow, ...]
+    titles: dict[int, tuple[float, str]]
+    """Chunk that opens a note named in the question → (share of the question that the name covers, the title)."""
+    entities: dict[int, tuple[float, str]]
+    """Entity → (weight by rarity, name)."""
+    rung: Rung | None
+
+    def __bool__(self) -> bool:
+        return bool(self.lexical or self.titles or self.entities)
+
+
+def find(db: apsw.Connection, query: Query, expressions: Expressions, *, fields: tuple[float, float, float]) -> Seeds:
+    """The seeds of a query, and how forgiving the search had to be."""
+    lexical = (
+        tuple(read.lexical(db, expressions.any_term, LEXICAL_SEEDS, weights=fields)) if expressions.any_term else ()
+    )
+    names = [run for run in spans(query) if not _is_noise(run)]
+    titles = _titles(db, query, names)
+    entities = _entities(db, names)
+    return Seeds(lexical, titles, entities, _rung(db, expressions, lexical, graph=bool(titles or entities)))
+
+
+def _is_noise(run: str) -> bool:
+    return text.is_stop_word(run, ("en", "de")) or run.isdigit()
+
+
+def _rung(
+    db: apsw.Connection, expressions: Expressions, lexical: tuple[read.LexicalRow, ...], *, graph: bool
+) -> Rung | None:
+    """The strictest reading of the query that any chunk answers to."""
+    if not lexical:
+        return "graph" if graph else None
+    found = [row.chunk_id for row in lexical]
+    if read.matching(db, expressions.all_terms, found):
+        return "all-terms"
+    return "content-terms" if read.matching(db, expressions.content_terms, found) else "any-term"
+
+
+def _titles(db: apsw.Connection, query: Query, names: list[str]) -> dict[int, tuple[float, str]]:
+    """Notes whose title, alias or file name stands in the question word for word."""
+    keys = {link_key(name): name for name in names}
+    notes = read.notes_named(db, keys)
+    total = sum(len(word) for word in query.words)
+    best: dict[int, float] = {}
+    for key, called in notes.items():
+        share = min(1.0, len(keys[key].replace(" ", "")) / total) if total else 0.0
+        for note, kind in called:
+            if kind != "folder":
+                best[note] = max(best.get(note, 0.0), share)
+    openers = read.first_chunks(db, best)
+    titled = read.note_paths(db, best)
+    return {openers[note]: (share, titled[note][1]) for note, share in best.items() if note in openers}
+
+
+def _entities(db: apsw.Connection, names: list[str]) -> dict[int, tuple[float, str]]:
+    """Entities named in the question, rare ones weighing more; a name inside a longer one that is known gives way."""
+    keys = [key for name in names if (key := entity_key(name))]
+    total = max(1, read.chunk_count(db))
+    found: dict[int, tuple[float, str]] = {}
+    taken: list[str] = []
+    known = {row.key: row for row in read.entities_by_key(db, keys)}
+    for key in dict.fromkeys(keys):  # the longest first
+        row = known.get(key)
+        if row is None or any(f" {key} " in f" {longer} " for longer in taken):
+            continue
+        taken.append(key)
+        rarity = math.log1p(total / max(1, row.chunk_count))
+        found[row.entity_id] = (rarity**1.5, row.name)
+    return found

@@ -1,0 +1,100 @@
+"""What of a chunk is shown? Its sentence or two with the most of the question's words, and where these stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pinakes.store.text import UNSPACED, WORD, word_terms
+from pinakes.vault.frontmatter import split
+from pinakes.vault.sentence import sentences
+
+_LONGEST = 240
+
+
+@dataclass(frozen=True, slots=True)
+class Snippet:
+    """An excerpt; `highlights` are character ranges of `text`."""
+
+    text: str
+    start: int
+    """Where it begins in the chunk."""
+    highlights: tuple[tuple[int, int], ...]
+
+
+def snippet(text: str, words: Sequence[str], language: str) -> Snippet:
+    """The best excerpt of a chunk, at most 240 characters, without line breaks."""
+    wanted = {term for word in words for term in word_terms(word, language)}
+    lit = _matches(text, wanted, words, language)
+    body = split("", text).body_start if text.startswith("---") else 0
+    if not any(a >= body for a, _ in lit) and lit:
+        body = 0  # what was asked for stands in the properties alone
+    spans = [(a, b) for a, b in sentences(text) if a >= body] or [(body, len(text))]
+    best = max(range(len(spans)), key=lambda i: (_different(text, lit, spans[i], language), -i))
+    start, end = spans[best]
+    for following in spans[best + 1 :]:
+        if following[1] - start > _LONGEST:
+            break
+        end = following[1]
+    if end - start > _LONGEST:
+        first = next((a for a, _ in lit if start <= a < end), start)
+        start = max(start, min(first - 60, end - _LONGEST))
+        end = min(end, start + _LONGEST)
+    return _flattened(text, start, end, lit)
+
+
+def _matches(text: str, wanted: set[str], words: Sequence[str], language: str) -> list[tuple[int, int]]:
+    """Where words of the question stand, inflected or not; runs without blanks by their pairs."""
+    found: list[tuple[int, int]] = []
+    runs = [run for word in words for run in UNSPACED.findall(word)]
+    for match in WORD.finditer(text):
+        word = match.group()
+        if UNSPACED.search(word):
+            found.extend((match.start() + a, match.start() + b) for a, b in _within(word, runs))
+        elif wanted.intersection(word_terms(word, language)):
+            found.append(match.span())
+    return found
+
+
+def _within(word: str, runs: Sequence[str]) -> list[tuple[int, int]]:
+    """The longest pieces of the question's runs that stand in the word."""
+    spans = []
+    i = 0
+    while i < len(word):
+        longest = max((_common(word, i, run) for run in runs), default=0)
+        if longest >= 2:
+            spans.append((i, i + longest))
+        i += max(1, longest if longest >= 2 else 1)
+    return spans
+
+
+def _common(word: str, at: int, run: str) -> int:
+    """The longest prefix of word[at:] that stands somewhere in the run."""
+    length = 0
+    while at + length < len(word) and length < 16 and word[at : at + length + 1] in run:
+        length += 1
+    return length
+
+
+def _different(text: str, lit: list[tuple[int, int]], span: tuple[int, int], language: str) -> int:
+    """How many different words of the question stand in the span."""
+    inside = {word_terms(text[a:b], language) for a, b in lit if span[0] <= a and b <= span[1]}
+    return len(inside)
+
+
+def _flattened(text: str, start: int, end: int, lit: list[tuple[int, int]]) -> Snippet:
+    """Line breaks and runs of blanks become one blank; highlights move along."""
+    pieces: list[str] = []
+    moved: dict[int, int] = {}
+    length = 0
+    for i in range(start, end):
+        moved[i] = length
+        char = " " if text[i].isspace() else text[i]
+        if char == " " and (not pieces or pieces[-1] == " "):
+            continue
+        pieces.append(char)
+        length += 1
+    moved[end] = length
+    shown = "".join(pieces)
+    marks = tuple((moved[a], moved[b]) for a, b in lit if start <= a and b <= end)
+    return Snippet(shown, start, tuple((a, min(b, len(shown))) for a, b in marks if a < b))
