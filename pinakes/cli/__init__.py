@@ -1,0 +1,76 @@
+"""The command line: one module a command. stdout is data, stderr is talk, exit codes mean something."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from pinakes import __version__
+from pinakes.errors import PinakesError
+
+COMMANDS = (
+    "tui", "sync", "watch", "search", "ask", "bridges", "entities", "status", "doctor", "setup", "config",
+    "index", "eval",
+)  # fmt: skip
+"""Each is a module here with `add` for its parser, whose `run` takes the parsed arguments and returns the exit code."""
+
+INTERRUPTED = 130
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Every command with its options; `run` of the parsed arguments is the command's function."""
+    parser = argparse.ArgumentParser(
+        prog="pinakes",
+        description="Search, join up and ask the markdown notes you already keep. Nothing leaves this machine.",
+        epilog="Without a command: the terminal UI.",
+    )
+    parser.add_argument("--version", action="version", version=f"pinakes {__version__}")
+    shared = _shared()
+    for action in shared._actions:
+        parser._add_action(action)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    # Options may stand before the command or behind it; behind, a missing one must not undo one before.
+    behind = _shared(default=argparse.SUPPRESS)
+    for name in COMMANDS:
+        import_module(f"pinakes.cli.{name}").add(commands, behind)
+    return parser
+
+
+def _shared(default: object = None) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(add_help=False)
+    flag = False if default is None else default
+    parser.add_argument("--vault", metavar="DIR", default=default, help="the folder of notes (else PINAKES_VAULT)")
+    parser.add_argument("--config", metavar="FILE", default=default, help="a config.toml")
+    parser.add_argument("--json", action="store_true", default=flag, help="one JSON document on stdout")
+    parser.add_argument("--quiet", "-q", action="store_true", default=flag, help="no talk on stderr")
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command. Returns its exit code; errors become words here and nowhere else."""
+    parser = build_parser()
+    try:
+        args = parser.parse_args(argv)
+    except SystemExit as stop:  # argparse has printed what is wrong: 2, as everywhere
+        return int(stop.code or 0)
+    try:
+        return int(args.run(args) if args.command else import_module("pinakes.cli.tui").run(args))
+    except PinakesError as error:
+        _tell(error)
+        return error.exit_code
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:  # `pinakes search x | head`: nobody reads any more
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _tell(error: PinakesError) -> None:
+    from pinakes.cli.output import warn
+
+    warn(str(error))
+    if error.hint:
+        print(f"  {error.hint}", file=sys.stderr)

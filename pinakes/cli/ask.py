@@ -1,0 +1,103 @@
+"""pinakes ask: a cited answer, streamed on a terminal."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace, _SubParsersAction
+from dataclasses import asdict, replace
+from pathlib import Path
+
+from pinakes.clean import clean, one_line
+from pinakes.cli import output
+from pinakes.cli.opening import fresh
+from pinakes.errors import UsageError
+from pinakes.model import Answer
+
+
+def add(commands: _SubParsersAction[ArgumentParser], shared: ArgumentParser) -> None:
+    """Its options."""
+    parser = commands.add_parser("ask", parents=[shared], help="ask a question about the notes")
+    parser.add_argument("question", nargs="+")
+    parser.add_argument("--no-model", action="store_true", help="only sentences from the notes, at once")
+    parser.add_argument("--model", metavar="FILE.gguf", type=Path, default=None, help="another model for this question")
+    parser.add_argument("--budget", type=int, default=None, metavar="TOKENS", help="room for prompt and answer")
+    parser.set_defaults(run=run)
+
+
+def run(args: Namespace) -> int:
+    """Ask, and print the answer with its sources."""
+    question = " ".join(args.question)
+    if not any(c.isalnum() for c in question):
+        raise UsageError("The question is empty.", 'Ask in words, for example: pinakes ask "Who built the dam?"')
+    if args.budget is not None and args.budget < 256:
+        raise UsageError(f"--budget {args.budget} leaves no room for a passage.", "Give at least 256 tokens.")
+    with fresh(args) as opened:
+        if args.model is not None:
+            opened.config = replace(opened.config, answer=replace(opened.config.answer, model=args.model))
+        live = _Live(args)
+        answer = opened.ask(
+            question,
+            use_model=not args.no_model,
+            budget=args.budget,
+            on_stage=live.stage,
+            on_token=live.token,
+        )
+        live.end()
+    if args.json:
+        output.emit(as_json(answer))
+    else:
+        _print(args, answer)
+    return 1 if answer.abstained else 0
+
+
+def as_json(answer: Answer) -> dict[str, object]:
+    """As `contracts` has it."""
+    document = asdict(answer)
+    document["answer"] = document.pop("text")
+    document["passages"] = len(answer.passages)
+    for citation in document["citations"]:
+        del citation["start"]
+    return document
+
+
+def _print(args: Namespace, answer: Answer) -> None:
+    output.say(answer.text)
+    if answer.citations:
+        output.say()
+    for citation in answer.citations:
+        where = output.place(citation.path, citation.line, citation.heading)
+        output.say_styled((f"[{citation.n}] ", "1"), (where, "2"))
+        output.say_styled("    “", one_line(citation.quote), "”")
+    unsupported = [s for s in answer.sentences if s.status == "unsupported"]
+    if unsupported and answer.model:
+        output.talk(args, f"{len(unsupported)} sentence(s) of the model stand in none of the notes and were left out.")
+    for notice in answer.notices:
+        output.talk(args, notice)
+    by = f"written by {answer.model}, checked" if answer.model else "taken from the notes word for word"
+    output.talk(args, f"{by} · {answer.took_ms / 1000:.1f} s")
+
+
+class _Live:
+    """Shows what the model writes while it writes, on stderr of a terminal; the checked answer follows on stdout."""
+
+    def __init__(self, args: Namespace) -> None:
+        self._on = sys.stderr.isatty() and not args.quiet and not args.json
+        self._written = False
+
+    def stage(self, name: str) -> None:
+        if self._on and name in ("loading", "reading"):
+            sys.stderr.write(f"\r\x1b[K\x1b[2m{name} …\x1b[0m")
+            sys.stderr.flush()
+
+    def token(self, text: str) -> None:
+        if self._on:
+            if not self._written:
+                sys.stderr.write("\r\x1b[K")
+            self._written = True
+            sys.stderr.write(f"\x1b[2m{clean(text)}\x1b[0m")
+            sys.stderr.flush()
+
+    def end(self) -> None:
+        if self._on:
+            sys.stderr.write("\n\n" if self._written else "\r\x1b[K")
+            sys.stderr.flush()

@@ -1,0 +1,33 @@
+"""pinakes entities: who and what is named in the vault."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace, _SubParsersAction
+from dataclasses import asdict
+
+from pinakes.clean import one_line
+from pinakes.cli import output
+from pinakes.cli.opening import fresh
+
+
+def add(commands: _SubParsersAction[ArgumentParser], shared: ArgumentParser) -> None:
+    """Its options."""
+    parser = commands.add_parser("entities", parents=[shared], help="names in the vault, those in most notes first")
+    parser.add_argument("pattern", nargs="?", default="", help="part of a name")
+    parser.add_argument("-n", type=int, default=50, metavar="N", dest="limit", help="names to show (default 50)")
+    parser.set_defaults(run=run)
+
+
+def run(args: Namespace) -> int:
+    """List them."""
+    with fresh(args) as opened:
+        found = opened.entities(args.pattern, max(1, args.limit))
+    if args.json:
+        output.emit({"entities": [asdict(entity) for entity in found]})
+    else:
+        for entity in found:
+            counted = f"{entity.label:8} {entity.notes:4} notes {entity.mentions:5} mentions"
+            output.say(f"◆ {one_line(entity.name):40} {counted}")
+        if not found:
+            output.warn(f"no name in the vault holds `{args.pattern}`.")
+    return 0 if found else 1

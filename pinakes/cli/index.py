@@ -1,0 +1,39 @@
+"""pinakes index: where it is, make it anew, throw it away."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace, _SubParsersAction
+from dataclasses import asdict
+
+from pinakes.cli import output
+from pinakes.cli.opening import library
+
+
+def add(commands: _SubParsersAction[ArgumentParser], shared: ArgumentParser) -> None:
+    """Its options."""
+    parser = commands.add_parser("index", parents=[shared], help="path, rebuild or clear the index")
+    parser.add_argument("what", choices=["path", "rebuild", "clear"])
+    parser.set_defaults(run=run)
+
+
+def run(args: Namespace) -> int:
+    """Do one of the three. The vault is not touched by any."""
+    with library(args) as opened:
+        if args.what == "path":
+            if args.json:
+                output.emit({"path": str(opened.index_file)})
+            else:
+                output.say(str(opened.index_file))
+            return 0
+        opened.clear()
+        if args.what == "clear":
+            output.talk(args, "The index is gone; `pinakes sync` makes it anew. Your notes are untouched.")
+            if args.json:
+                output.emit({"cleared": True})
+            return 0
+        report = opened.sync(on_progress=output.progress(args))
+    if args.json:
+        output.emit(asdict(report))
+    else:
+        output.talk(args, f"{report.added:,} notes read in {report.took_ms / 1000:.1f} s.")
+    return 0

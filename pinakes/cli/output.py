@@ -1,0 +1,94 @@
+"""How is it printed? JSON or words on stdout, talk on stderr; nothing from a note reaches a terminal uncleaned."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pinakes.clean import clean, one_line
+from pinakes.model import Progress, Reason
+
+_WORDS = {
+    "bm25": "words", "tfidf": "words", "title": "title", "heading": "heading", "entity": "◆", "link": "⇄",
+    "sibling": "next to", "tag": "tag", "similar": "≈", "spelling": "spelling",
+}  # fmt: skip
+
+
+def emit(document: Mapping[str, Any]) -> None:
+    """One JSON document on stdout; lone surrogates (file names) as escapes."""
+    text = json.dumps(document, ensure_ascii=False, indent=2)
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        text = json.dumps(document, indent=2)
+    sys.stdout.write(text + "\n")
+
+
+def say(text: str = "") -> None:
+    """A line of the answer to what was asked."""
+    encoding = sys.stdout.encoding or "utf-8"
+    sys.stdout.write(clean(text).encode(encoding, "replace").decode(encoding) + "\n")
+
+
+def warn(text: str) -> None:
+    """A line that the user should read, whatever else is printed."""
+    encoding = sys.stderr.encoding or "utf-8"
+    print("pinakes: " + one_line(text).encode(encoding, "replace").decode(encoding), file=sys.stderr)
+
+
+def talk(args: Namespace, text: str) -> None:
+    """A line beside the answer."""
+    if not args.quiet:
+        encoding = sys.stderr.encoding or "utf-8"
+        print(clean(text).encode(encoding, "replace").decode(encoding), file=sys.stderr)
+
+
+def styled(text: str, code: str) -> str:
+    """With a terminal style, where stdout is a terminal that wants one."""
+    plain = not sys.stdout.isatty() or "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
+    return text if plain else f"\x1b[{code}m{text}\x1b[0m"
+
+
+def say_styled(*parts: tuple[str, str] | str) -> None:
+    """A line of pieces, each cleaned by itself and then given its style (an SGR code)."""
+    encoding = sys.stdout.encoding or "utf-8"
+    line = "".join(clean(p) if isinstance(p, str) else styled(clean(p[0]), p[1]) for p in parts)
+    sys.stdout.write(line.encode(encoding, "replace").decode(encoding) + "\n")
+
+
+def place(path: str, line: int, heading: tuple[str, ...]) -> str:
+    """`path:line` with the headings above."""
+    where = f"{one_line(path)}:{line}"
+    return f"{where}  § {one_line(' › '.join(heading))}" if heading else where
+
+
+def reason(r: Reason) -> str:
+    """One reason in a few words: `words raft, leader 62 %`."""
+    return f"{_WORDS[r.kind]} {one_line(r.label)} {r.share:.0%}".replace("  ", " ")
+
+
+def progress(args: Namespace) -> Callable[[Progress], None]:
+    """Draws a counting line on stderr, where that is a terminal."""
+    if args.quiet or not sys.stderr.isatty():
+        return lambda _: None
+    words = {"scan": "Looking", "text": "Reading notes", "entities": "Recognising names"}
+    last = [0.0]
+
+    def draw(p: Progress) -> None:
+        import time
+
+        now = time.monotonic()
+        if p.done < p.total and now - last[0] < 0.1:
+            return
+        last[0] = now
+        filled = 24 * p.done // p.total if p.total else 0
+        bar = "█" * filled + "░" * (24 - filled)
+        end = "\n" if p.total and p.done >= p.total else ""
+        sys.stderr.write(f"\r\x1b[K{words[p.stage]} {bar} {p.done:,} / {p.total:,}{end}" if p.total else "")
+        sys.stderr.flush()
+
+    return draw

@@ -1,0 +1,79 @@
+"""pinakes search: ranked hits."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace, _SubParsersAction
+from dataclasses import asdict
+
+from pinakes.cli import output
+from pinakes.cli.opening import fresh
+from pinakes.errors import UsageError
+from pinakes.model import Hit, SearchResult
+
+
+def add(commands: _SubParsersAction[ArgumentParser], shared: ArgumentParser) -> None:
+    """Its options."""
+    parser = commands.add_parser("search", parents=[shared], help="find passages")
+    parser.add_argument("query", nargs="+", help='words, "a phrase", -without')
+    parser.add_argument("-n", type=int, default=None, metavar="N", dest="limit", help="hits to show (default 10)")
+    parser.add_argument("--explain", action="store_true", help="each hit's score, taken apart")
+    parser.add_argument("--no-graph", action="store_true", help="words only: no links, tags, entities")
+    parser.add_argument(
+        "--mode", choices=["auto", "local", "global", "lookup"], default="auto", help="kind of question"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: Namespace) -> int:
+    """Search, and print the hits."""
+    query = " ".join(args.query)
+    if not any(c.isalnum() for c in query):
+        raise UsageError(f"`{query}` holds no letters or digits to look for.", "Type a word of what you seek.")
+    with fresh(args) as opened:
+        limit = args.limit if args.limit is not None else opened.config.search.limit
+        if limit < 1:
+            raise UsageError(f"-n {limit}: there must be at least one hit to show.", "Give a number from 1.")
+        graph = opened.config.search.graph and not args.no_graph
+        result = opened.search(query, limit, graph=graph, mode=args.mode)
+    if args.json:
+        output.emit(as_json(result))
+    else:
+        _print(args, result)
+    return 0 if result.hits else 1
+
+
+def as_json(result: SearchResult) -> dict[str, object]:
+    """As `contracts` has it, with the passage's own text."""
+    document = asdict(result)
+    for hit in document["hits"]:
+        del hit["chunk_id"]
+    return document
+
+
+def _print(args: Namespace, result: SearchResult) -> None:
+    for hit in result.hits:
+        output.say_styled((hit.title, "1"), "  ", (output.place(hit.path, hit.line, hit.heading), "2"))
+        output.say_styled("  ", *_lit(hit))
+        if args.explain:
+            for reason in hit.reasons:
+                output.say_styled("    ", (f"{reason.share:4.0%}  {reason.kind:8}{reason.label}", "2"))
+        else:
+            output.say_styled("  ", (" · ".join(output.reason(r) for r in hit.reasons[:4]), "2"))
+        output.say()
+    if not result.hits:
+        output.warn(f"no note has anything like `{result.query}`. Try other or fewer words.")
+    else:
+        how = "" if result.rung in ("all-terms", None) else f" (no note has every word; rung: {result.rung})"
+        output.talk(args, f"{len(result.hits)} hits in {result.took_ms} ms{how}")
+    if result.partial:
+        output.talk(args, "Names are still being recognised; more may be joined soon.")
+
+
+def _lit(hit: Hit) -> list[tuple[str, str] | str]:
+    """The snippet in pieces, what matched in bold."""
+    parts: list[tuple[str, str] | str] = []
+    done = 0
+    for start, end in hit.highlights:
+        parts += [hit.snippet[done:start], (hit.snippet[start:end], "1;33")]
+        done = end
+    return [*parts, hit.snippet[done:]]

@@ -1,0 +1,46 @@
+"""pinakes setup: put the model together, and check every part."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace, _SubParsersAction
+from collections.abc import Callable
+from dataclasses import asdict
+
+from pinakes.checkup import examine
+from pinakes.cli import output
+from pinakes.cli.doctor import show
+from pinakes.cli.opening import config
+
+
+def add(commands: _SubParsersAction[ArgumentParser], shared: ArgumentParser) -> None:
+    """Its options."""
+    parser = commands.add_parser("setup", parents=[shared], help="put the local model together and check every part")
+    parser.set_defaults(run=run)
+
+
+def run(args: Namespace) -> int:
+    """Assemble and verify what is not there yet. Can be run as often as one likes."""
+    from pinakes.answer.models import SHIPPED, assemble_shipped, pieces_installed
+
+    settings = config(args)
+    made = None
+    if pieces_installed():
+        made = assemble_shipped(settings.models_dir, _counter(args, SHIPPED.name))
+    checks = examine(settings)
+    if args.json:
+        output.emit({"model": str(made) if made else None, "checks": [asdict(check) for check in checks]})
+    elif not args.quiet:
+        show(checks)
+    return 0
+
+
+def _counter(args: Namespace, name: str) -> Callable[[int, int], None]:
+    if args.quiet or not sys.stderr.isatty():
+        return lambda *_: None
+
+    def draw(done: int, total: int) -> None:
+        end = "\n" if done >= total else ""
+        sys.stderr.write(f"\rputting {name} together: {done / 1e6:.0f} / {total / 1e6:.0f} MB{end}")
+
+    return draw

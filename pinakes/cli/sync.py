@@ -1,0 +1,52 @@
+"""pinakes sync: vault − index → writes; text first, then the names in it."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace, _SubParsersAction
+from dataclasses import asdict
+
+from pinakes.cli import output
+from pinakes.cli.opening import library
+
+
+def add(commands: _SubParsersAction[ArgumentParser], shared: ArgumentParser) -> None:
+    """Its options."""
+    parser = commands.add_parser("sync", parents=[shared], help="index what is new or changed in the vault")
+    parser.add_argument("--dry-run", action="store_true", help="say what would be done, and do nothing")
+    parser.add_argument("--full", action="store_true", help="read every note again")
+    parser.add_argument("--wait-entities", action="store_true", help="return when all names are recognised")
+    parser.set_defaults(run=run)
+
+
+def run(args: Namespace) -> int:
+    """Sync, and say what was done."""
+    with library(args) as opened:
+        if args.dry_run:
+            plan = opened.plan()
+            if args.json:
+                output.emit(asdict(plan))
+                return 0
+            for mark, paths in (("+", plan.added), ("~", plan.changed), ("-", plan.removed)):
+                for path in paths:
+                    output.say(f"{mark} {path}")
+            output.talk(args, f"{plan.unchanged:,} unchanged. Nothing was done.")
+            return 0
+        report = opened.sync(
+            full=args.full, wait_entities=args.wait_entities, on_progress=output.progress(args)
+        )  # fmt: skip
+    if args.json:
+        output.emit(asdict(report))
+        return 0
+    output.talk(
+        args, f"+{report.added} ~{report.changed} -{report.removed} →{report.moved}, {report.unchanged} unchanged"
+    )
+    for problem in report.problems:
+        line = f":{problem.line}" if problem.line else ""
+        output.talk(args, f"⚠ {problem.path}{line}: {problem.message}")
+    if report.entities_pending:
+        output.talk(
+            args,
+            f"{report.entities_pending:,} passages still wait for their names to be recognised: "
+            "`pinakes sync --wait-entities`, or leave `pinakes watch` or the UI open.",
+        )
+    return 0

@@ -1,0 +1,118 @@
+"""What does an evaluation give? Quality and cost of the search on one set of questions."""
+
+from __future__ import annotations
+
+import resource
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pinakes
+from pinakes.config import Config
+from pinakes.evaluate.metrics import Outcome, by_type, percentile, summary
+from pinakes.evaluate.questions import Question, golden, passages
+from pinakes.library import Library
+
+DEPTH = 10
+"""Notes of a ranking that are looked at."""
+_CHUNKS = 60
+"""Passages asked for, so that there are enough different notes among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """CPU seconds of the two parts of indexing; None where the index was there already."""
+
+    index_cpu_s: float | None = None
+    entities_cpu_s: float | None = None
+
+
+def over_vault(
+    config: Config, file: Path, *, graph: bool, on_progress: Callable[[int, int], None]
+) -> dict[str, object]:
+    """Golden questions over the configured vault as it is indexed."""
+    with Library.open(config) as library:
+        questions = golden(file, library.vault.resolve().name)
+        return _report(library, file.stem, questions, Costs(), graph=graph, on_progress=on_progress)
+
+
+def over_folder(
+    config: Config, vault: Path, file: Path, *, graph: bool, on_progress: Callable[[int, int], None]
+) -> dict[str, object]:
+    """Golden questions over a folder of notes, in a scratch index of its own."""
+    with _scratch(replace(config, vault_dir=vault)) as (library, costs):
+        questions = golden(file, vault.resolve().name)
+        return _report(library, vault.resolve().name, questions, costs, graph=graph, on_progress=on_progress)
+
+
+def over_passages(
+    config: Config, folder: Path, *, graph: bool, on_progress: Callable[[int, int], None]
+) -> dict[str, object]:
+    """A passage set: each passage becomes a note with its title as heading, in a scratch vault and index."""
+    corpus, questions = passages(folder)
+    with tempfile.TemporaryDirectory(prefix="pinakes-eval-") as scratch:
+        for name, (title, text) in corpus.items():
+            (Path(scratch) / f"{name}.md").write_text(f"# {title}\n\n{text}\n" if title else text, "utf-8")
+        with _scratch(replace(config, vault_dir=Path(scratch))) as (library, costs):
+            return _report(library, folder.name, questions, costs, graph=graph, on_progress=on_progress)
+
+
+@contextmanager
+def _scratch(config: Config) -> Iterator[tuple[Library, Costs]]:
+    """The vault indexed anew in a folder that goes away again."""
+    data = Path(tempfile.mkdtemp(prefix="pinakes-index-"))
+    try:
+        with Library.open(replace(config, data_dir=data)) as library:
+            begun = time.process_time()
+            library.sync()
+            text = time.process_time()
+            library.sync(wait_entities=True)
+            ended = time.process_time()
+            yield library, Costs(round(text - begun, 2), round(ended - text, 2))
+    finally:
+        shutil.rmtree(data, ignore_errors=True)
+
+
+def _report(
+    library: Library,
+    dataset: str,
+    questions: Sequence[Question],
+    costs: Costs,
+    *,
+    graph: bool,
+    on_progress: Callable[[int, int], None],
+) -> dict[str, object]:
+    outcomes: list[Outcome] = []
+    wall: list[float] = []
+    cpu: list[float] = []
+    asked = [q for q in questions if q.gold]
+    for number, question in enumerate(asked, 1):
+        wall_begun, cpu_begun = time.perf_counter(), time.process_time()
+        result = library.search(question.text, _CHUNKS, graph=graph)
+        cpu.append((time.process_time() - cpu_begun) * 1000)
+        wall.append((time.perf_counter() - wall_begun) * 1000)
+        ranked = tuple(dict.fromkeys(hit.path for hit in result.hits))[:DEPTH]
+        outcomes.append(Outcome(question.type, ranked, question.gold))
+        on_progress(number, len(asked))
+    return {
+        "dataset": dataset,
+        "n": len(asked),
+        **summary(outcomes),
+        "by_type": by_type(outcomes),
+        "index_cpu_s": costs.index_cpu_s,
+        "entities_cpu_s": costs.entities_cpu_s,
+        "query_ms_p50": round(percentile(wall, 0.5), 2),
+        "query_ms_p95": round(percentile(wall, 0.95), 2),
+        "query_cpu_ms_p50": round(percentile(cpu, 0.5), 2),
+        "peak_rss_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
+        "settings": {"graph": graph, "ner": library.config.entities.ner},
+        "version": pinakes.__version__,
+        "questions": [
+            {"id": q.id, "type": q.type, "recall@5": round(o.recall(5), 4), "ranked": list(o.ranked[:5])}
+            for q, o in zip(asked, outcomes, strict=True)
+        ],
+    }

@@ -1,0 +1,405 @@
+"""Library: the parts, put together. What a front end holds, and all that it holds."""
+
+from __future__ import annotations
+
+import difflib
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+import pinakes
+from pinakes.config import Config
+from pinakes.errors import StoreError, UsageError, VaultError
+from pinakes.model import (
+    Answer,
+    Bridges,
+    EntitySummary,
+    Mode,
+    NoteSummary,
+    NoteView,
+    Passage,
+    Problem,
+    Progress,
+    SearchResult,
+    Status,
+    SyncPlan,
+    SyncReport,
+)
+from pinakes.store import db as store
+from pinakes.store import lock, read
+from pinakes.store.keys import entity_key
+
+if TYPE_CHECKING:
+    import apsw
+
+    from pinakes.answer.engine import LocalModel
+    from pinakes.graph.neighbourhood import Node
+
+PASSAGES = 8
+"""Hits that an answer may draw on."""
+LOCK_WAIT_S = 30.0
+"""How long a sync waits for another process's sync."""
+
+
+def _ignore(_: object) -> None:
+    pass
+
+
+def _never() -> bool:
+    return False
+
+
+class Library:
+    """One vault with its index. Every call opens its own snapshot, so any thread may call."""
+
+    def __init__(self, config: Config, vault: Path, model: LocalModel | None = None) -> None:
+        self.config = config
+        self.vault = vault
+        self.index_dir = config.index_dir(vault)
+        self.index_file = self.index_dir / "index.db"
+        self._model = model
+        self._model_lock = threading.Lock()
+
+    @classmethod
+    def open(cls, config: Config, model: LocalModel | None = None) -> Self:
+        """The library of the configured vault. `model` takes the place of the configured one.
+
+        Raises UsageError when no vault is chosen, and VaultError when it is not there and
+        was never indexed. A vault that was indexed can be searched while its drive is away.
+        """
+        if config.vault_dir is None:
+            raise UsageError(
+                "No vault is chosen.", "Give one with --vault DIR, set PINAKES_VAULT, or run `pinakes` to choose."
+            )
+        library = cls(config, config.vault_dir, model)
+        if not library.index_file.is_file():
+            from pinakes.vault.scan import check_root
+
+            check_root(config.vault_dir)
+        return library
+
+    def close(self) -> None:
+        """Stop the model's process, if one was started."""
+        with self._model_lock:
+            if self._model is not None:
+                self._model.close()
+                self._model = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # ── reading ──────────────────────────────────────────────────────────────────────────
+
+    def search(
+        self,
+        query: str,
+        limit: int = 10,
+        *,
+        graph: bool = True,
+        mode: Mode = "auto",
+        cancelled: Callable[[], bool] = _never,
+    ) -> SearchResult:
+        """The best chunks for a query, each with its reasons.
+
+        Raises StoreError when nothing has been indexed yet.
+        """
+        from pinakes.retrieve.rank import search
+
+        begun = time.monotonic()
+        with store.reading(self.index_file) as db:
+            partial = self._pending(db) > 0
+            result = search(db, query, limit=limit, graph=graph, partial=partial, mode=mode, cancelled=cancelled)
+        return replace(result, took_ms=int((time.monotonic() - begun) * 1000))
+
+    def bridges(self, source: str, target: str, *, max_hops: int = 3, limit: int = 5) -> Bridges:
+        """The strongest chains between two notes or entities.
+
+        Raises UsageError, with suggestions, for a name that is neither.
+        """
+        from pinakes.graph.bridges import chains
+
+        with store.reading(self.index_file) as db:
+            a, a_name = self._note_or_entity(db, source)
+            b, b_name = self._note_or_entity(db, target)
+            return Bridges(a_name, b_name, tuple(chains(db, a, b, max_hops=max_hops, limit=limit)))
+
+    def note(self, path: str) -> NoteView:
+        """A note as it is on disk now, with the links that lead to it.
+
+        Raises VaultError when it can't be read.
+        """
+        from pinakes.model import Evidence
+        from pinakes.vault.document import parse
+        from pinakes.vault.read import read_note
+
+        source = read_note(self.vault, path, max_bytes=self.config.vault.max_note_bytes)
+        if isinstance(source, Problem):
+            raise VaultError(f"{path}: {source.message}.", "Run `pinakes sync` to see what is there now.")
+        document = parse(path, source.text)
+        with store.reading(self.index_file) as db:
+            linking = read.backlinks(db, path)
+        return NoteView(
+            path=path,
+            title=document.title,
+            text=source.text,
+            headings=document.headings,
+            properties=document.properties,
+            tags=tuple(dict.fromkeys(tag.name for tag in document.tags)),
+            backlinks=tuple(Evidence(p, line, _line_at(text, at)) for p, line, at, text in linking),
+        )
+
+    def find_note(self, name: str) -> str:
+        """The path of the note that is called so: by path, file name, title or alias.
+
+        Raises UsageError, with suggestions, when there is none.
+        """
+        with store.reading(self.index_file) as db:
+            note = self._find_note(db, name)
+            if note is None:
+                raise self._unknown(db, name, "note")
+            return read.note_paths(db, [note])[note][0]
+
+    def recent(self, limit: int = 30) -> tuple[NoteSummary, ...]:
+        """The notes changed last."""
+        with store.reading(self.index_file) as db:
+            return read.recent(db, limit)
+
+    def entities(self, pattern: str = "", limit: int = 50) -> tuple[EntitySummary, ...]:
+        """Entities whose name holds the pattern, those in most notes first."""
+        with store.reading(self.index_file) as db:
+            rows = read.entities_like(db, entity_key(pattern), limit)
+        return tuple(EntitySummary(e.name, e.key, e.label, notes, mentions) for e, notes, mentions in rows)
+
+    def problems(self) -> tuple[Problem, ...]:
+        """What is wrong with notes and files."""
+        with store.reading(self.index_file) as db:
+            return read.problems(db)
+
+    def status(self) -> Status:
+        """The state of vault, index, model and watcher; zeros where nothing has been indexed."""
+        counts, pending = read.Counts(0, 0, 0, 0, 0, 0), 0
+        if self.index_file.is_file():
+            with store.reading(self.index_file) as db:
+                counts, pending = read.counts(db), self._pending(db)
+        size = sum(f.stat().st_size for f in self.index_dir.glob("index.db*")) if self.index_dir.is_dir() else 0
+        watcher = lock.holder(self.index_dir / "watch.lock")
+        return Status(
+            vault=str(self.vault),
+            reachable=self.vault.is_dir(),
+            notes=counts.notes,
+            chunks=counts.chunks,
+            words=counts.words,
+            entities=counts.entities,
+            links=counts.links,
+            generation=counts.generation,
+            entities_pending=pending,
+            index_bytes=size,
+            model=self._model_name(),
+            watcher="off" if watcher is None else str(watcher),
+            version=pinakes.__version__,
+        )
+
+    def _pending(self, db: apsw.Connection) -> int:
+        from pinakes.index.levels import wanted_level
+
+        return read.pending_count(db, wanted_level(ner=self.config.entities.ner))
+
+    def _find_note(self, db: apsw.Connection, name: str) -> int | None:
+        from pinakes.vault.resolve import link_key
+
+        for path in (name, f"{name}.md"):
+            if (note := read.note_id(db, path)) is not None:
+                return note
+        called = read.notes_named(db, [link_key(name)])
+        return next((note for notes in called.values() for note, _ in notes), None)
+
+    def _note_or_entity(self, db: apsw.Connection, name: str) -> tuple[Node, str]:
+        from pinakes.graph.neighbourhood import Node
+
+        note = self._find_note(db, name)
+        if note is not None:
+            return Node("note", note), read.note_paths(db, [note])[note][1]
+        rows = read.entities_by_key(db, [entity_key(name)])
+        if rows:
+            return Node("entity", rows[0].entity_id), rows[0].name
+        raise self._unknown(db, name, "note or entity")
+
+    @staticmethod
+    def _unknown(db: apsw.Connection, name: str, kind: str) -> UsageError:
+        known = {title.casefold(): title for _, title in read.paths_and_titles(db)}
+        known.update((e.key, e.name) for e, _, _ in read.entities_like(db, "", 2_000) if kind != "note")
+        near = [known[k] for k in difflib.get_close_matches(name.casefold(), known, n=3, cutoff=0.6)]
+        near += [title for k, title in known.items() if name.casefold() in k and title not in near][: 3 - len(near)]
+        hint = "Did you mean " + " or ".join(f"`{n}`" for n in near) + "?" if near else "`pinakes search` finds notes."
+        return UsageError(f"No {kind} is called `{name}`.", hint)
+
+    # ── answers ──────────────────────────────────────────────────────────────────────────
+
+    def ask(
+        self,
+        question: str,
+        *,
+        use_model: bool = True,
+        budget: int | None = None,
+        on_stage: Callable[[str], None] = _ignore,
+        on_token: Callable[[str], None] = _ignore,
+        on_passages: Callable[[tuple[Passage, ...]], None] = _ignore,
+        cancelled: Callable[[], bool] = _never,
+    ) -> Answer:
+        """An answer from the notes with checked citations; without a model, their own sentences.
+
+        Raises UsageError for a question without words.
+        """
+        from pinakes.answer.ask import answer
+
+        if not any(c.isalnum() for c in question):
+            raise UsageError(
+                "The question is empty.", 'Ask in words, for example: pinakes ask "When did I last see Ana?"'
+            )
+        settings = self.config.answer
+        if budget is not None:
+            settings = replace(settings, context_tokens=min(budget, settings.context_tokens))
+        on_stage("searching")
+        passages = tuple(
+            Passage(n, h.path, h.title, h.heading, h.line, h.start, h.text, h.score)
+            for n, h in enumerate(self.search(question, PASSAGES, cancelled=cancelled).hits, 1)
+        )
+        on_passages(passages)
+        model, missing = self._usable_model() if use_model else (None, "")
+        return answer(
+            question,
+            passages,
+            model=model,
+            route="local" if passages else "nothing",
+            settings=settings,
+            on_stage=on_stage,
+            on_token=on_token,
+            cancelled=cancelled,
+            missing_reason=missing,
+        )
+
+    def model_state(self) -> str:
+        """The model in one line of words."""
+        name = self._model_name()
+        if name:
+            return name
+        from pinakes.answer.models import Missing, find_model
+
+        found = find_model(self.config)
+        return found.state if isinstance(found, Missing) else found.name
+
+    def _model_name(self) -> str | None:
+        if self._model is not None:
+            return self._model.name
+        from pinakes.answer.models import Missing, find_model
+        from pinakes.errors import ModelError
+
+        try:
+            found = find_model(self.config)
+        except ModelError:
+            return None
+        return None if isinstance(found, Missing) else found.name
+
+    def _usable_model(self) -> tuple[LocalModel | None, str]:
+        """The model, started on first use and kept; or None and the reason in words."""
+        from pinakes.answer.engine import ChildModel
+        from pinakes.answer.models import Missing, find_model
+
+        with self._model_lock:
+            if self._model is None:
+                found = find_model(self.config)
+                if isinstance(found, Missing):
+                    return None, found.notice
+                self._model = ChildModel(found, self.config.answer, self.config.cache_dir / "model.log")
+            return self._model, ""
+
+    # ── writing, never into the vault ────────────────────────────────────────────────────
+
+    def plan(self) -> SyncPlan:
+        """What a sync would do."""
+        from pinakes.index import sync
+
+        scan = sync.look(self.vault, self.config)
+        if not self.index_file.is_file():
+            return SyncPlan(added=tuple(sorted(scan.stamps)))
+        with store.reading(self.index_file) as db:
+            return sync.plan(db, scan)
+
+    def sync(
+        self,
+        *,
+        full: bool = False,
+        wait_entities: bool = False,
+        on_progress: Callable[[Progress], None] = _ignore,
+        cancelled: Callable[[], bool] = _never,
+    ) -> SyncReport:
+        """Make the index what the vault says; with `wait_entities`, all names recognised too.
+
+        Raises VaultError when the vault is not there or seems emptied, StoreError when the
+        index can't be written or another process keeps it.
+        """
+        from pinakes.index import backlog, sync
+        from pinakes.index.entities import extractor
+
+        sync.check_place(self.vault, self.index_dir)
+        names = extractor(ner=self.config.entities.ner)
+        with self._writer(cancelled), store.writing(self.index_file) as db:
+            report = sync.sync_text(
+                db, self.vault, self.config, full=full, extractor=names, on_progress=on_progress, cancelled=cancelled
+            )
+        if wait_entities and report.entities_pending:
+            with store.writing(self.index_file) as db:
+                backlog.recognise(db, names, on_progress=on_progress, cancelled=cancelled)
+                report = replace(report, entities_pending=self._pending(db))
+        return report
+
+    @contextmanager
+    def _writer(self, cancelled: Callable[[], bool]) -> Iterator[None]:
+        """The one that syncs; waits for another process's sync to end."""
+        file = self.index_dir / "writer.lock"
+        deadline = time.monotonic() + LOCK_WAIT_S
+        while True:
+            with lock.only_writer(file) as mine:
+                if mine:
+                    yield
+                    return
+            if cancelled() or time.monotonic() > deadline:
+                raise StoreError(
+                    f"Another Pinakes (process {lock.holder(file) or '?'}) is syncing this vault.",
+                    "Wait for it to end, or stop it.",
+                )
+            time.sleep(0.05)
+
+    def watch(
+        self,
+        stop: threading.Event,
+        *,
+        on_sync: Callable[[SyncReport], None],
+        on_progress: Callable[[Progress], None] = _ignore,
+        on_trouble: Callable[[str], None] = _ignore,
+    ) -> None:
+        """Follow the vault until `stop` is set: sync, then again on every change; entities in a process behind."""
+        from pinakes.index.follow import Follower
+
+        with lock.only_writer(self.index_dir / "watch.lock"):
+            Follower(self, stop, on_sync, on_progress, on_trouble).run()
+
+    def clear(self) -> None:
+        """Throw the index away; the vault is untouched, and the next sync makes it anew."""
+        with self._writer(_never):
+            for file in self.index_dir.glob("index.db*"):
+                file.unlink(missing_ok=True)
+
+
+def _line_at(text: str, at: int) -> str:
+    """The line of the text that holds an offset."""
+    start = text.rfind("\n", 0, max(0, at)) + 1
+    end = text.find("\n", start)
+    return text[start : len(text) if end < 0 else end].strip()
