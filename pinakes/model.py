@@ -223,6 +223,8 @@ class Hit:
     """Offset of the chunk in the note's text."""
     text: str
     """The whole chunk, as it stands in the note."""
+    snippet_line: int = 0
+    """Where the snippet begins: the line to open the note at."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,7 @@ def as_json(result: SearchResult) -> dict[str, object]:
 
 def _print(args: Namespace, result: SearchResult) -> None:
     for hit in result.hits:
-        output.say_styled((hit.title, "1"), "  ", (output.place(hit.path, hit.line, hit.heading), "2"))
+        output.say_styled((hit.title, "1"), "  ", (output.place(hit.path, hit.snippet_line, hit.heading), "2"))
         output.say_styled("  ", *_lit(hit))
         if args.explain:
             for reason in hit.reasons:

@@ -42,11 +42,14 @@ class Bounds:
     """How much of the graph is read."""
 
     hops: int = 2
-    nodes: int = 1_200
-    degree: int = 300
-    """An entity or tag on more chunks than this is not walked through: it joins everything."""
+    nodes: int = 600
+    seeds: int = 30
+    """So many of the seeds are walked from; the others stand by themselves until the walk finds them."""
+    degree: int = 60
+    """An entity or tag on more chunks than this is not walked through, unless it is a seed: it joins everything."""
+    seed_degree: int = 300
     share: float = 0.2
-    """Nor is one on more than this share of all chunks (from 20 chunks on)."""
+    """Nor is any on more than this share of all chunks (from 20 chunks on)."""
 
 
 class Edge(NamedTuple):
@@ -86,8 +89,11 @@ class _Reader:
     graph: Subgraph = field(default_factory=Subgraph)
     seen: set[tuple[int, int, str]] = field(default_factory=set)
 
-    def is_hub(self, degree: int) -> bool:
-        return degree > self.bounds.degree or (degree > 20 and degree > self.bounds.share * self.chunk_count)
+    most: int = 0
+    """Chunks of an entity or tag that is not a hub."""
+
+    def walk_through(self, degree: int) -> None:
+        self.most = min(degree, max(20, int(self.bounds.share * self.chunk_count)))
 
     def full(self) -> bool:
         return len(self.graph.nodes) >= self.bounds.nodes
@@ -106,14 +112,13 @@ class _Reader:
 
     def mentions(self, rows: Iterable[tuple[int, int, int, int]]) -> None:
         for chunk, entity, tf, degree in rows:
-            if not self.is_hub(degree):
-                strength = self.weights.mention * (1.0 + math.log(tf))
-                rarity = math.sqrt(math.log1p(self.chunk_count / degree))
-                self.join(Node("chunk", chunk), Node("entity", entity), "mention", strength * rarity, strength)
+            strength = self.weights.mention * (1.0 + math.log(tf))
+            rarity = math.sqrt(math.log1p(self.chunk_count / degree))
+            self.join(Node("chunk", chunk), Node("entity", entity), "mention", strength * rarity, strength)
 
     def tags(self, rows: Iterable[tuple[int, int, int]]) -> None:
         for chunk, tag, degree in rows:
-            if not self.is_hub(degree):
+            if 1 < degree <= self.most:
                 rarity = math.sqrt(math.log1p(self.chunk_count / degree))
                 self.join(Node("chunk", chunk), Node("tag", tag), "tag", self.weights.tag * rarity, self.weights.tag)
 
@@ -126,12 +131,12 @@ class _Reader:
         entities = [node.id for node in frontier if node.kind == "entity"]
         tags = [node.id for node in frontier if node.kind == "tag"]
         w = self.weights
-        self.mentions(edges.mentions_of_entities(self.db, entities) if entities else ())
+        self.mentions(edges.mentions_of_entities(self.db, entities, self.most) if entities else ())
         self.tags(edges.chunks_of_tags(self.db, tags) if tags else ())
         if chunks:
             self.pairs(edges.links_from_chunks(self.db, chunks), "link", w.link, w.backlink)
             self.pairs(edges.links_to_chunks(self.db, chunks), "link", w.link, w.backlink)
-            self.mentions(edges.mentions_of_chunks(self.db, chunks))
+            self.mentions(edges.mentions_of_chunks(self.db, chunks, self.most))
             self.pairs(edges.headings(self.db, chunks), "heading", w.heading, w.heading)
             self.pairs(edges.siblings(self.db, chunks), "sibling", w.sibling, w.sibling)
             self.tags(edges.tags_of_chunks(self.db, chunks))
@@ -149,11 +154,13 @@ def around(
     reader = _Reader(db, weights or Weights(), limits, max(1, read.chunk_count(db)))
     for seed in seeds:
         reader.graph.add(seed)
-    expanded = 0
-    for _ in range(limits.hops):
+    frontier = list(seeds[: limits.seeds])
+    expanded = len(seeds)
+    for hop in range(limits.hops):
+        reader.walk_through(limits.degree if hop else limits.seed_degree)
+        reader.expand(frontier)
         frontier = reader.graph.nodes[expanded:]
         expanded = len(reader.graph.nodes)
-        reader.expand(frontier)
-        if reader.full() or len(reader.graph.nodes) == expanded:
+        if reader.full() or not frontier:
             break
     return reader.graph

@@ -75,6 +75,8 @@ def _trimmed(name: str, start: int, language: str, *, opens: bool) -> tuple[str,
         if not blank or not (first.islower() or (opens and is_stop_word(first, (language, "en")))):
             break
         name, start = rest, start + len(first) + 1
+    if (last := name.rpartition(" "))[2].isdigit() and " " in last[0]:
+        name = last[0]  # "Apollo 11" is a name; in "Ada Quill 40" the number is another thing
     return _POSSESSIVE.sub("", name.rstrip(".,'’-&")), start
 
 

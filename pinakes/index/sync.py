@@ -13,7 +13,7 @@ import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 import apsw
 
@@ -30,7 +30,7 @@ from pinakes.vault.diff import diff
 from pinakes.vault.document import parse
 from pinakes.vault.ignore import IgnoreRules
 from pinakes.vault.read import read_note
-from pinakes.vault.resolve import fold, lookup_keys, name_keys
+from pinakes.vault.resolve import lookup_keys, name_keys
 
 _TICK_NS = 25_000_000
 """Two edits within one tick of the file system's clock leave one stamp; kernels count in steps of up to 10 ms."""
@@ -199,10 +199,8 @@ def _write_note(db: apsw.Connection, source: Source, old_path: str | None, tally
 
 def names_of(document: Document) -> tuple[NameRow, ...]:
     """Everything a link may call this note, each as a reader would write it."""
-    stem = PurePosixPath(document.path).stem
-    written = {fold(name): name for name in (document.title, *reversed(document.aliases), stem)}
     keys = name_keys(document.path, document.title, document.aliases)
-    return tuple(NameRow(key, kind, written.get(key, key)) for key, kind in keys)
+    return tuple(NameRow(key.key, key.kind, key.name) for key in keys)
 
 
 def _touch(db: apsw.Connection, stamp: FileStamp) -> None:

@@ -30,7 +30,12 @@ _KINDS: dict[str, ReasonKind] = {
 
 
 def reasons(
-    db: apsw.Connection, walked: Walked, seeds: Seeds, chunks: Sequence[int], words: Sequence[str]
+    db: apsw.Connection,
+    walked: Walked,
+    seeds: Seeds,
+    chunks: Sequence[int],
+    words: Sequence[str],
+    weights: tuple[float, float, float],
 ) -> dict[int, tuple[Reason, ...]]:
     """Chunk → its reasons, the greatest share first."""
     inflow = _inflow(walked, chunks)
@@ -41,8 +46,11 @@ def reasons(
         node = Node("chunk", chunk)
         parts: list[tuple[ReasonKind, str, float]] = []
         for channel, mass in walked.reset.get(node, {}).items():
-            label = _label(channel, rows[chunk], seeds, words)
-            parts.append((channel, label, (1 - walked.damping) * mass))  # type: ignore[arg-type]
+            own = (1 - walked.damping) * mass
+            if channel == "title":
+                parts.append(("title", seeds.titles[chunk][1], own))
+            else:
+                parts.extend(_by_field(rows[chunk], words, weights, own))
         for kind, sources in inflow[chunk].items():
             best = max(sources, key=lambda at: (sources[at], -at))
             parts.append((_KINDS[kind], named[best], sum(sources.values())))
@@ -83,11 +91,23 @@ def _names(db: apsw.Connection, walked: Walked, inflow: dict[int, dict[str, dict
     return names
 
 
-def _label(channel: str, row: read.ChunkRow, seeds: Seeds, words: Sequence[str]) -> str:
-    if channel == "title" and row.chunk_id in seeds.titles:
-        return seeds.titles[row.chunk_id][1]
-    field = {"title": row.title, "heading": " › ".join(row.heading_path)}.get(channel, row.text)
-    return ", ".join(matched(field, words, row.language))
+def _by_field(
+    row: read.ChunkRow, words: Sequence[str], weights: tuple[float, float, float], mass: float
+) -> list[tuple[ReasonKind, str, float]]:
+    """BM25's part, divided among the fields by their weights and the words that stand in each."""
+    fields: tuple[tuple[ReasonKind, str], ...] = (
+        ("title", row.title), ("heading", " ".join(row.heading_path)), ("bm25", row.text),
+    )  # fmt: skip
+    found = [(kind, matched(text, words, row.language)) for kind, text in fields]
+    counted = [weight * len(there) for weight, (_, there) in zip(weights, found, strict=True)]
+    total = sum(counted)
+    if not total:  # an alias or the file's name
+        return [("title", row.title, mass)]
+    return [
+        (kind, ", ".join(there), mass * count / total)
+        for (kind, there), count in zip(found, counted, strict=True)
+        if there
+    ]
 
 
 def matched(field: str, words: Sequence[str], language: str) -> list[str]:

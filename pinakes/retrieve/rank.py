@@ -47,7 +47,7 @@ _A_NOTE = 2
 """Passages of one note among the best: a third one says less than another note."""
 
 Reset = dict[Node, dict[str, float]]
-"""Node → mass by channel (`bm25`, `title`, `heading`, `entity`); all of it sums to 1."""
+"""Node → mass by channel (`bm25`, `title`, `entity`); all of it sums to 1."""
 
 
 def search(
@@ -79,7 +79,7 @@ def search(
     rows = read.chunks(db, walked.ranked()[: limit * 4])
     best = _spread(list(rows.values()), walked, limit)
     words = content_words(query, languages)
-    reasons = explain.reasons(db, walked, seeds, best, words)
+    reasons = explain.reasons(db, walked, seeds, best, words, tuning.fields)
     hits = tuple(_hit(rows[chunk], walked.scores[chunk], reasons[chunk], words) for chunk in best)
     return SearchResult(raw, mode, seeds.rung, hits, partial=partial)
 
@@ -110,18 +110,14 @@ def reset_vector(seeds: Seeds, tuning: Tuning) -> Reset:
 
 
 def _add_lexical(reset: Reset, seeds: Seeds, mass: float, sharpness: float) -> None:
-    """BM25 relative to the best, sharpened, split by the field in which the terms stand."""
+    """BM25 relative to the best, sharpened."""
     if not seeds.lexical:
         return
-    top = max(row.total for row in seeds.lexical)
-    powered = [(row, (row.total / top) ** sharpness if top > 0 else 1.0) for row in seeds.lexical]
+    top = seeds.lexical[0][1]
+    powered = [(chunk, (score / top) ** sharpness if top > 0 else 1.0) for chunk, score in seeds.lexical]
     whole = sum(value for _, value in powered)
-    for row, value in powered:
-        fields = row.text + row.title + row.heading
-        part = mass * value / whole
-        channels = reset[Node("chunk", row.chunk_id)]
-        for channel, score in (("bm25", row.text), ("title", row.title), ("heading", row.heading)):
-            channels[channel] += part * (score / fields if fields > 0 else (channel == "bm25"))
+    for chunk, value in powered:
+        reset[Node("chunk", chunk)]["bm25"] += mass * value / whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +174,7 @@ def _hit(row: read.ChunkRow, score: float, reasons: tuple[Reason, ...], words: t
         path=row.path,
         title=row.title,
         heading=row.heading_path,
-        line=row.line + row.text.count("\n", 0, shown.start),
+        line=row.line,
         end_line=row.end_line,
         snippet=shown.text,
         highlights=shown.highlights,
@@ -187,4 +183,5 @@ def _hit(row: read.ChunkRow, score: float, reasons: tuple[Reason, ...], words: t
         chunk_id=row.chunk_id,
         start=row.start,
         text=row.text,
+        snippet_line=row.line + row.text.count("\n", 0, shown.start),
     )

@@ -21,7 +21,8 @@ LEXICAL_SEEDS = 60
 class Seeds:
     """What the question itself points to, each with its raw score."""
 
-    lexical: tuple[read.LexicalRow, ...]
+    lexical: tuple[tuple[int, float], ...]
+    """(chunk, BM25), best first."""
     titles: dict[int, tuple[float, str]]
     """Chunk that opens a note named in the question → (share of the question that the name covers, the title)."""
     entities: dict[int, tuple[float, str]]
@@ -48,12 +49,12 @@ def _is_noise(run: str) -> bool:
 
 
 def _rung(
-    db: apsw.Connection, expressions: Expressions, lexical: tuple[read.LexicalRow, ...], *, graph: bool
+    db: apsw.Connection, expressions: Expressions, lexical: tuple[tuple[int, float], ...], *, graph: bool
 ) -> Rung | None:
     """The strictest reading of the query that any chunk answers to."""
     if not lexical:
         return "graph" if graph else None
-    found = [row.chunk_id for row in lexical]
+    found = [chunk for chunk, _ in lexical]
     if read.matching(db, expressions.all_terms, found):
         return "all-terms"
     return "content-terms" if read.matching(db, expressions.content_terms, found) else "any-term"

@@ -18,22 +18,27 @@ def _ids(ids: Iterable[int]) -> tuple[str]:
     return (json.dumps(list(ids)),)
 
 
-def mentions_of_chunks(db: apsw.Connection, chunk_ids: Iterable[int]) -> list[tuple[int, int, int, int]]:
-    """(chunk, entity, mentions of it there, chunks that mention it)."""
+def mentions_of_chunks(db: apsw.Connection, chunk_ids: Iterable[int], most: int) -> list[tuple[int, int, int, int]]:
+    """(chunk, entity, mentions of it there, chunks that mention it), rare entities first.
+
+    An entity of one chunk alone leads nowhere and is left out.
+    """
     rows = db.execute(
         "SELECT chunk_id, entity_id, max(tf), chunk_count FROM mentions JOIN entities USING (entity_id)"
-        " WHERE chunk_id IN (SELECT value FROM json_each(?)) GROUP BY chunk_id, entity_id",
-        _ids(chunk_ids),
+        " WHERE chunk_id IN (SELECT value FROM json_each(?)) AND chunk_count BETWEEN 2 AND ?"
+        " GROUP BY chunk_id, entity_id ORDER BY chunk_count, entity_id, chunk_id",
+        (*_ids(chunk_ids), most),
     )
     return cast("list[tuple[int, int, int, int]]", rows.fetchall())
 
 
-def mentions_of_entities(db: apsw.Connection, entity_ids: Iterable[int]) -> list[tuple[int, int, int, int]]:
+def mentions_of_entities(db: apsw.Connection, entity_ids: Iterable[int], most: int) -> list[tuple[int, int, int, int]]:
     """(chunk, entity, mentions of it there, chunks that mention it)."""
     rows = db.execute(
         "SELECT chunk_id, entity_id, max(tf), chunk_count FROM mentions JOIN entities USING (entity_id)"
-        " WHERE entity_id IN (SELECT value FROM json_each(?)) GROUP BY entity_id, chunk_id",
-        _ids(entity_ids),
+        " WHERE entity_id IN (SELECT value FROM json_each(?)) AND chunk_count <= ?"
+        " GROUP BY entity_id, chunk_id ORDER BY chunk_count, entity_id, chunk_id",
+        (*_ids(entity_ids), most),
     )
     return cast("list[tuple[int, int, int, int]]", rows.fetchall())
 

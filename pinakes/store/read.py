@@ -30,17 +30,6 @@ class ChunkRow:
 
 
 @dataclass(frozen=True, slots=True)
-class LexicalRow:
-    """BM25 of one chunk by field; 0 where no term stands in that field. Higher is better."""
-
-    chunk_id: int
-    text: float
-    title: float
-    heading: float
-    total: float
-
-
-@dataclass(frozen=True, slots=True)
 class EntityRow:
     """An entity with the number of chunks that mention it."""
 
@@ -159,19 +148,16 @@ def chunk_count(db: apsw.Connection) -> int:
 
 def lexical(
     db: apsw.Connection, expression: str, limit: int, *, weights: tuple[float, float, float]
-) -> list[LexicalRow]:
-    """BM25 over title, heading path and text (`weights`, in this order), best first.
+) -> list[tuple[int, float]]:
+    """(chunk, BM25 over title, heading path and text with these `weights`), best first; higher is better.
 
-    SQLite's bm25() is negative, lower is better; the sign is turned here. Ties go by rowid, so that they are stable.
+    SQLite's bm25() is negative, lower is better; the sign is turned here.
     """
-    title, heading, text = weights
     rows = db.execute(
-        "SELECT rowid, -bm25(chunks_fts, 0, 0, 1), -bm25(chunks_fts, 1, 0, 0), -bm25(chunks_fts, 0, 1, 0),"
-        " -bm25(chunks_fts, ?1, ?2, ?3) AS total FROM chunks_fts WHERE chunks_fts MATCH ?4"
-        " ORDER BY total DESC, rowid LIMIT ?5",
-        (title, heading, text, expression, limit),
+        "SELECT rowid, -rank FROM chunks_fts WHERE chunks_fts MATCH ? AND rank MATCH ? ORDER BY rank LIMIT ?",
+        (expression, "bm25({}, {}, {})".format(*weights), limit),
     )
-    return [LexicalRow(*row) for row in rows]
+    return sorted(((int(chunk), float(score)) for chunk, score in rows), key=lambda row: (-row[1], row[0]))
 
 
 def matching(db: apsw.Connection, expression: str, chunk_ids: Iterable[int]) -> set[int]:

@@ -1,0 +1,1 @@
+"""Ranked passages → a cited answer; the GGUF model lives in a child process."""

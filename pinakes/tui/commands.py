@@ -1,0 +1,62 @@
+"""What does the palette offer? The commands of the app, and the notes by their titles."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.content import Content
+
+from pinakes.model import NoteSummary
+from pinakes.tui.frame import PinakesScreen
+from pinakes.tui.text import flat
+
+COMMANDS: tuple[tuple[str, str, str], ...] = (
+    ("Search notes", "Find passages as you type · F2", "app.show('search')"),
+    ("Ask your notes", "An answer with its sources · F3", "app.show('ask')"),
+    ("Ask what stands in the query line", "a", "app.ask_query"),
+    ("Show the note", "The note that was read last · F4", "app.show('note')"),
+    ("Edit in your editor", "At the line that is chosen · ctrl+e", "screen.edit"),
+    ("Copy place or answer", "path:line, or the answer's text · y", "screen.copy"),
+    ("Show or hide the preview", "The passage in its note · ctrl+o", "screen.preview"),
+    ("Choose another vault", "Where your notes are", "app.choose_vault"),
+    ("Change the theme", "Colours, among them pinakes-contrast", "app.change_theme"),
+    ("Show the keys", "All keys of this screen · F1", "app.help"),
+    ("Quit Pinakes", "ctrl+q", "app.quit"),
+)
+"""Name, help and key, action."""
+
+
+class PinakesCommands(Provider):
+    """The app's own commands."""
+
+    async def discover(self) -> Hits:
+        for name, about, action in COMMANDS:
+            if self._possible(action):
+                yield DiscoveryHit(name, partial(self.app.run_action, action, self.screen), help=about)
+
+    async def search(self, query: str) -> Hits:
+        matcher = self.matcher(query)
+        for name, about, action in COMMANDS:
+            score = matcher.match(name)
+            if score > 0 and self._possible(action):
+                run = partial(self.app.run_action, action, self.screen)
+                yield Hit(score, matcher.highlight(name), run, help=about)
+
+    def _possible(self, action: str) -> bool:
+        room, _, name = action.partition(".")
+        return room == "app" or hasattr(self.screen, f"action_{name}")
+
+
+class NoteCommands(Provider):
+    """Notes by title. The list is the app's: the palette reads nothing when it opens."""
+
+    async def search(self, query: str) -> Hits:
+        matcher = self.matcher(query)
+        notes: tuple[NoteSummary, ...] = getattr(self.app, "titles", ())
+        for note in notes:
+            title = flat(note.title)
+            score = matcher.match(title)
+            if score > 0:
+                run = partial(self.app.post_message, PinakesScreen.NoteWanted(note.path))
+                yield Hit(score, Content(title), run, text=title, help=flat(note.path))

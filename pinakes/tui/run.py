@@ -1,0 +1,70 @@
+"""How does the terminal UI begin and end? Is this a terminal, where does chatter go, what is the exit code?"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from pinakes.config import Config
+from pinakes.errors import UsageError
+from pinakes.library import Library
+
+WITHOUT = "Without one: pinakes search WORDS"
+
+
+def run(config: Config) -> int:
+    """Show the terminal UI until the user leaves it. The exit code is 0, or 1 after a mistake of ours.
+
+    Raises UsageError where there is no terminal to draw on, and whatever `Library.open` raises.
+    """
+    require_terminal()
+    from pinakes.tui.app import PinakesApp  # Textual takes 0.3 to 0.7 s, which a refusal need not wait for
+
+    library = Library.open(config) if config.vault_dir is not None else None
+    app = PinakesApp(config, library)
+    with stderr_to(config.data_dir / "tui.log"):
+        app.run()
+        stopped = app.close()
+    code = app.return_code or 0
+    if not stopped:  # a thread sits in native code: ending the process now is safe, the index is a database
+        sys.stdout.flush()
+        os._exit(code)
+    return code
+
+
+def require_terminal() -> None:
+    """Raise UsageError unless input and output are a terminal that can be drawn on."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UsageError("The terminal UI needs a terminal for input and output.", WITHOUT)
+    if os.environ.get("TERM", "") in ("", "dumb"):
+        raise UsageError(f"This terminal can't be drawn on (TERM={os.environ.get('TERM', '')}).", WITHOUT)
+
+
+@contextmanager
+def stderr_to(log: Path) -> Iterator[None]:
+    """Send what native libraries print to a log, and let Textual draw on the terminal by another descriptor.
+
+    llama.cpp, BLAS and children write to descriptor 2, where Textual draws as well.
+    """
+    with suppress(OSError):
+        log.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    try:
+        descriptor = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    except OSError:
+        descriptor = os.open(os.devnull, os.O_WRONLY)
+    terminal, before = os.dup(2), sys.__stderr__
+    os.dup2(descriptor, 2)
+    os.close(descriptor)
+    drawn = os.fdopen(os.dup(terminal), "w", encoding="utf-8", errors="replace", buffering=1)
+    sys.__stderr__ = drawn  # type: ignore[misc]
+    try:
+        yield
+    finally:
+        drawn.flush()
+        sys.__stderr__ = before  # type: ignore[misc]
+        os.dup2(terminal, 2)
+        os.close(terminal)
+        drawn.close()

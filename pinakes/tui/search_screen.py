@@ -1,0 +1,293 @@
+"""Where is it? Search as you type over the whole vault."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.timer import Timer
+from textual.widgets import Input, Static
+
+from pinakes.library import Library
+from pinakes.model import NoteSummary, SearchResult
+from pinakes.tui.background import compute
+from pinakes.tui.frame import PinakesScreen
+from pinakes.tui.hitlist import HitList
+from pinakes.tui.preview import Preview
+from pinakes.tui.queryline import QueryLine
+from pinakes.tui.rows import Row, hit_row, note_row
+from pinakes.tui.state import VaultState, count
+from pinakes.tui.text import flat
+
+DEBOUNCE_S = 0.09
+LIMIT = 50
+"""Hits of one query: more than anybody looks through."""
+RECENT = 100
+READ_ON_S = 1.0
+"""While notes are being read for the first time, what is shown is renewed so often."""
+
+
+class SearchScreen(PinakesScreen):
+    """A query line, the hits, and the passage of the chosen one."""
+
+    TAB = "search"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("slash", "focus_query", "Search", key_display="/", tooltip="To the query line", id="search.focus"),
+        Binding("e", "edit", "Edit", tooltip="In your editor, at the line", id="search.edit"),
+        Binding("ctrl+e", "edit", "Edit", show=False, tooltip="In your editor, at the line", id="search.edit-typing"),
+        Binding("p", "preview", "Preview", tooltip="Show or hide the preview", id="search.preview"),
+        Binding("ctrl+o", "preview", "Preview", tooltip="Show or hide the preview", id="search.preview-typing"),
+        Binding("a", "ask", "Ask", tooltip="Ask the notes with these words", id="search.ask"),
+        Binding("y", "copy", "Copy", tooltip="Copy path:line", id="search.copy"),
+    ]
+
+    @dataclass
+    class Searched(Message):
+        """A search has ended."""
+
+        generation: int
+        result: SearchResult
+
+    @dataclass
+    class RecentRead(Message):
+        """The notes that changed last have been read from the index."""
+
+        generation: int
+        notes: tuple[NoteSummary, ...]
+
+    @dataclass
+    class Failed(Message):
+        """A search could not be done."""
+
+        generation: int
+        why: str
+
+    def __init__(self, library: Library, *, still: bool = False) -> None:
+        super().__init__()
+        self._library = library
+        self._still = still
+        self._generation = 0
+        self._timer: Timer | None = None
+        self._result: SearchResult | None = None
+        self._keep = False
+        self._busy = False
+
+    def compose_body(self) -> ComposeResult:
+        with Horizontal(id="query-row"):
+            yield Static("/", id="query-mark", markup=False)
+            yield QueryLine(still=self._still)
+        with Horizontal(id="search-body"):
+            with Vertical(id="hits-pane"):
+                yield HitList(id="hits")
+                yield Static(markup=False, id="nothing")
+            yield Preview(self._library)
+
+    def on_mount(self) -> None:
+        self.query_one(QueryLine).focus()
+        self.watch(self.app, "vault_state", self._vault_state_changed, init=False)
+        self.set_interval(READ_ON_S, self._read_on)
+        self._start("", keep=False)
+
+    @property
+    def question(self) -> str:
+        """What stands in the query line."""
+        return self.query_one(QueryLine).value.strip()
+
+    # ── searching ────────────────────────────────────────────────────────────────────────
+
+    @on(Input.Changed, "#query")
+    def _typed(self) -> None:
+        self._later(DEBOUNCE_S, keep=False)
+
+    def vault_changed(self) -> None:
+        self._later(0.0, keep=True)
+
+    def _read_on(self) -> None:
+        vault = self._vault
+        if vault.progress is not None and vault.progress.stage == "text" and not vault.synced and not self._busy:
+            self.vault_changed()
+
+    def _later(self, delay: float, *, keep: bool) -> None:
+        self._generation += 1  # every key makes older answers stale
+        if self._timer is not None:
+            self._timer.stop()
+        if delay:
+            self._timer = self.set_timer(delay, lambda: self._start(self.question, keep=keep))
+        else:
+            self._start(self.question, keep=keep)
+
+    def _start(self, question: str, *, keep: bool) -> None:
+        generation, library = self._generation, self._library
+        self._keep, self._busy = keep, True
+
+        def stale() -> bool:
+            return generation != self._generation
+
+        def work() -> Message:
+            if not question:
+                return self.RecentRead(generation, library.recent(RECENT))
+            return self.Searched(generation, library.search(question, LIMIT, cancelled=stale))
+
+        compute(self, work, lambda why: self.Failed(generation, why))
+
+    @on(Searched)
+    def _show_hits(self, message: Searched) -> None:
+        message.stop()
+        if message.generation != self._generation:
+            return
+        self._result = message.result
+        self._fill([hit_row(hit) for hit in message.result.hits], 3, self._no_hit())
+
+    @on(RecentRead)
+    def _show_recent(self, message: RecentRead) -> None:
+        message.stop()
+        if message.generation != self._generation:
+            return
+        self._result = None
+        self._fill([note_row(note) for note in message.notes], 2, self._no_note())
+
+    @on(Failed)
+    def _show_failure(self, message: Failed) -> None:
+        message.stop()
+        if message.generation != self._generation:
+            return
+        self._result = None
+        self._fill([], 3, [message.why] if self._vault.synced else self._no_note())
+
+    def _fill(self, rows: list[Row], height: int, otherwise: list[str]) -> None:
+        self._busy = False
+        hits = self.query_one(HitList)
+        hits.set_rows(rows, height, keep=self._keep)
+        hits.display = bool(rows)
+        nothing = self.query_one("#nothing", Static)
+        nothing.display = not rows
+        nothing.update(Content("\n\n").join(Content(flat(line)) for line in otherwise))
+        if not rows and hits.has_focus:
+            self.action_focus_query()
+        self._say()
+
+    # ── what is said ─────────────────────────────────────────────────────────────────────
+
+    @property
+    def _vault(self) -> VaultState:
+        state: VaultState = getattr(self.app, "vault_state", VaultState())
+        return state
+
+    def _vault_state_changed(self) -> None:
+        if self.query_one(HitList).rows:
+            self._say()
+        elif self._result is None:
+            self.query_one("#nothing", Static).update(Content("\n\n").join(map(Content, self._no_note())))
+
+    def _no_hit(self) -> list[str]:
+        lines = [f"No note has “{self.question}”."]
+        if self._vault.progress is not None:
+            lines.append("Not everything has been read yet; the search runs again by itself.")
+        lines.append("Fewer words find more. a asks the notes, ? lists the keys.")
+        return lines
+
+    def _no_note(self) -> list[str]:
+        if self._vault.trouble:
+            return [self._vault.trouble]
+        progress = self._vault.progress
+        if progress is not None and progress.total:
+            return [
+                f"Reading your notes: {progress.done:,} of {progress.total:,}.",
+                "What has been read can be searched already.",
+            ]
+        if not self._vault.synced:
+            return ["Looking for notes …"]
+        return ["There are no notes in this folder yet.", "Pinakes reads files that end in .md, and takes up new ones."]
+
+    def _say(self) -> None:
+        hits, result = self.query_one(HitList), self._result
+        place = f"{hits.cursor + 1}/{len(hits.rows)}" if hits.rows else ""
+        if result is None:
+            shown = f" {count(len(hits.rows), 'note')}, last changed first" if hits.rows else ""
+            self.state_line.say(shown + self._trouble(), f"{place} ")
+            return
+        notes = len({hit.path for hit in result.hits})
+        parts = [count(notes, "note"), count(len(result.hits), "passage")]
+        if not self._still:
+            parts.append(f"{result.took_ms} ms")
+        parts += [f"“{flat(used)}” for “{flat(typed)}”" for typed, used in result.corrected.items()]
+        if result.partial and self.wide:
+            place = f"names are still being read · {place}"
+        self.state_line.say(" " + " · ".join(parts) + self._trouble(), f"{place} ")
+
+    def _trouble(self) -> str:
+        return f" · ! {flat(self._vault.trouble)}" if self._vault.trouble else ""
+
+    # ── moving and opening ───────────────────────────────────────────────────────────────
+
+    @on(HitList.Moved)
+    def _moved(self, message: HitList.Moved) -> None:
+        message.stop()
+        self.query_one(Preview).show(message.row)
+        self._say()
+
+    @on(QueryLine.Moved)
+    def _moved_from_query(self, message: QueryLine.Moved) -> None:
+        message.stop()
+        hits = self.query_one(HitList)
+        if message.page:
+            hits.page(message.by)
+        else:
+            hits.move(message.by)
+
+    @on(Input.Submitted, "#query")
+    def _submitted(self) -> None:
+        self._open(self.query_one(HitList).row)
+
+    @on(HitList.Opened)
+    def _opened(self, message: HitList.Opened) -> None:
+        message.stop()
+        self._open(message.row)
+
+    def _open(self, row: Row | None) -> None:
+        if row is not None:
+            end_line = row.hit.end_line if row.hit is not None else 0
+            self.post_message(self.NoteWanted(row.path, row.line, end_line))
+
+    def action_focus_query(self) -> None:
+        self.remove_class("-preview")
+        self.query_one(QueryLine).focus()
+
+    def action_preview(self) -> None:
+        """Narrow: in place of the list. Wide: beside it, or not at all."""
+        if self.wide:
+            self.toggle_class("-no-preview")
+            return
+        self.toggle_class("-preview")
+        if self.has_class("-preview"):
+            self.query_one(Preview).focus()
+        else:
+            self.query_one(HitList).focus()
+
+    def action_edit(self) -> None:
+        row = self.query_one(HitList).row
+        if row is not None:
+            self.post_message(self.EditorWanted(row.path, row.line))
+
+    def action_ask(self) -> None:
+        self.post_message(self.AnswerWanted(self.question))
+
+    def action_copy(self) -> None:
+        row = self.query_one(HitList).row
+        if row is not None:
+            self.post_message(self.CopyWanted(f"{row.path}:{row.line}"))
+
+    def action_back(self) -> None:
+        query = self.query_one(QueryLine)
+        if self.has_class("-preview"):
+            self.action_preview()
+        elif query.has_focus and self.query_one(HitList).rows:
+            self.query_one(HitList).focus()
+        else:
+            self.post_message(self.BackWanted())

@@ -1,0 +1,136 @@
+"""What does a note say? The one way from a note's text to its Document. Never raises."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from pinakes.model import Document, Heading, Link, Problem, Tag
+from pinakes.vault.blocks import Block, Blocks, scan_blocks, shadow
+from pinakes.vault.chunk import chunk
+from pinakes.vault.frontmatter import FrontMatter, property_lines, split
+from pinakes.vault.inline import Field, scan_inline
+from pinakes.vault.markdown import headings
+
+_NAMELESS = frozenset({"index", "readme"})
+_NO_RELATION = frozenset({"alias", "aliases", "tag", "tags"})
+_TITLE_WITHIN_LINES = 60
+"""An H1 further down heads a part of the note, not the note."""
+
+
+def parse(path: str, text: str) -> Document:
+    """The note at `path` (relative to the vault), parsed. Mistakes are in `problems`."""
+    source = shadow(text)
+    front = split(path, text)
+    scanned = scan_blocks(source, front.markdown_start)
+    inlines = scan_inline(source, scanned.blocks, scanned.line_starts, text)
+    found = headings(source, scanned.blocks)
+    named = {key.casefold(): value for key, value in front.properties.items()}
+    named = {**_page_fields(inlines.fields, scanned.blocks), **named}
+    title = _title(path, named, found, front.body_start, scanned.line_starts)
+    return Document(
+        path=path,
+        text=text,
+        title=title,
+        properties=_properties(front, inlines.fields),
+        aliases=_aliases(named, title),
+        tags=_tags(named, text, front.body_start) + tuple(inlines.tags),
+        headings=found,
+        links=_property_links(text, source, front, scanned) + tuple(inlines.links),
+        blocks=inlines.block_ids,
+        chunks=chunk(text, scanned, found, title, front.body_start),
+        body_start=front.body_start,
+        problems=front.problems + _problems(path, scanned),
+    )
+
+
+def file_title(path: str) -> str:
+    """The file's name as a title; the folder's where the file is called index or README."""
+    folder, name = posixpath.split(path)
+    stem = posixpath.splitext(name)[0]
+    if stem.casefold() in _NAMELESS and folder:
+        return posixpath.basename(folder)
+    return stem or name
+
+
+def text_items(value: object, *, separators: str = ",") -> list[str]:
+    """A property that may be a list, or a text with separators, as a list of texts."""
+    if isinstance(value, str):
+        for separator in separators[1:]:
+            value = value.replace(separator, separators[0])
+        items: Iterable[object] = value.split(separators[0])
+    else:
+        items = value if isinstance(value, list) else ()
+    return [item.strip() for item in items if isinstance(item, str) and item.strip()]
+
+
+def _page_fields(fields: list[Field], blocks: list[Block]) -> dict[str, object]:
+    """Inline fields in the note's first paragraph speak of the note, as its front matter does."""
+    if not blocks or blocks[0].kind != "text":
+        return {}
+    return {f.key.casefold(): f.value for f in fields if f.whole_line and f.start < blocks[0].end}
+
+
+def _properties(front: FrontMatter, fields: list[Field]) -> Mapping[str, object]:
+    properties = dict(front.properties)
+    for item in fields:
+        known = properties.get(item.key)
+        if known is None or known == "":
+            properties[item.key] = item.value
+        elif isinstance(known, list):
+            properties[item.key] = [*known, item.value]
+        else:
+            properties[item.key] = [known, item.value]
+    return properties
+
+
+def _title(
+    path: str, named: Mapping[str, object], found: tuple[Heading, ...], body_start: int, line_starts: list[int]
+) -> str:
+    title = named.get("title")
+    if isinstance(title, str) and title.strip():
+        return " ".join(title.split())
+    first = found[0] if found else None
+    if first and first.level == 1 and first.text:
+        body_line = sum(1 for start in line_starts[:_TITLE_WITHIN_LINES] if start < body_start)
+        if first.line - body_line <= _TITLE_WITHIN_LINES:
+            return first.text
+    return file_title(path)
+
+
+def _aliases(named: Mapping[str, object], title: str) -> tuple[str, ...]:
+    found = text_items(named.get("aliases")) + text_items(named.get("alias"))
+    return tuple(dict.fromkeys(alias for alias in found if alias != title))
+
+
+def _tags(named: Mapping[str, object], text: str, body_start: int) -> tuple[Tag, ...]:
+    tags = []
+    for value in (named.get("tags"), named.get("tag")):
+        for item in text_items(value, separators=", \t\n" if isinstance(value, str) else ","):
+            name = item.lstrip("#").strip("[] \t/")
+            if name:
+                at = max(0, text.find(item, 0, body_start or len(text)))
+                tags.append(Tag(name, at, text.count("\n", 0, at) + 1))
+    return tuple(tags)
+
+
+def _property_links(text: str, source: str, front: FrontMatter, scanned: Blocks) -> tuple[Link, ...]:
+    """Links in the front matter, by the property that holds them."""
+    links: list[Link] = []
+    for key, start, end in property_lines(source, 0, front.body_start):
+        line = source[start:end]
+        if key.casefold() in _NO_RELATION or not ("[" in line or "://" in line) or line.lstrip().startswith("#"):
+            continue
+        found = scan_inline(source, [Block("text", start, end, 1)], scanned.line_starts, text)
+        links.extend(
+            replace(link, kind="external" if link.kind == "external" else "property", rel=key.casefold())
+            for link in found.links
+        )
+    return tuple(links)
+
+
+def _problems(path: str, scanned: Blocks) -> tuple[Problem, ...]:
+    if scanned.open_fence_line is None:
+        return ()
+    return (Problem(path, "code fence not closed; all below it is read as code", scanned.open_fence_line),)

@@ -1,0 +1,94 @@
+"""Chains between notes, each step with the sentence that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pinakes.errors import UsageError
+from pinakes.library import Library
+from pinakes.model import BridgePath
+
+Write = Callable[[str, str], Path]
+
+
+def chain(path: BridgePath) -> list[str]:
+    return [node.name for node in path.nodes]
+
+
+def test_two_notes_that_name_the_same_person_are_joined_by_it(library: Library, write: Write) -> None:
+    write("books/lens.md", "# Lenses\n\nA dull start. The glass was ground by Ada Quill in a shed.")
+    write("bills/may.md", "# Bills\n\n- paid Ada Quill 40\n- milk")
+    for number in range(8):
+        write(f"other{number}.md", f"nothing {number}")
+    library.sync()
+    (first, *_) = library.bridges("Lenses", "Bills").paths
+
+    assert chain(first) == ["Lenses", "Ada Quill", "Bills"]
+    assert [(e.kind, e.evidence.path, e.evidence.line, e.evidence.sentence) for e in first.edges] == [
+        ("mention", "books/lens.md", 3, "The glass was ground by Ada Quill in a shed."),
+        ("mention", "bills/may.md", 3, "paid Ada Quill 40"),
+    ]
+
+
+def test_a_note_called_by_name_needs_no_link(library: Library, write: Write) -> None:
+    write("a.md", "# A\n\nI read Salt Ledger again.")
+    write("Salt Ledger.md", "A book.")
+    library.sync()
+    (first, *_) = library.bridges("A", "Salt Ledger").paths
+
+    assert chain(first) == ["A", "Salt Ledger"]
+    assert first.edges[0].evidence.sentence == "I read Salt Ledger again."
+
+
+def test_a_note_that_links_to_everything_says_less_than_a_shared_name(demo: Library) -> None:
+    (first, *_) = demo.bridges("choir/June concert.md", "projects/Marigram rolls 1911-1926.md").paths
+
+    assert chain(first) == ["June concert", "Ada Lunardi", "Marigram rolls 1911-1926"]
+
+
+def test_an_entity_can_stand_at_either_end(demo: Library) -> None:
+    found = demo.bridges("Ada Lunardi", "June concert")
+
+    assert (found.source, found.target) == ("Ada Lunardi", "June concert")
+    assert chain(found.paths[0]) == ["Ada Lunardi", "June concert"]
+
+
+def test_no_chain_is_longer_than_asked(demo: Library) -> None:
+    for path in demo.bridges("The Patient Float", "Sabina Furlan", max_hops=2, limit=10).paths:
+        assert sum(node.kind == "note" for node in path.nodes[1:]) <= 2
+
+
+def test_chains_come_strongest_first_and_never_twice(demo: Library) -> None:
+    paths = demo.bridges("Aichinger No. 7", "Jota", limit=5).paths
+    weights = [path.weight for path in paths]
+
+    assert weights == sorted(weights, reverse=True)
+    assert len({tuple(chain(path)) for path in paths}) == len(paths)
+    assert all(0 < weight <= 1 for weight in weights)
+
+
+def test_every_sentence_of_a_chain_stands_in_its_note_at_its_line(demo: Library) -> None:
+    for path in demo.bridges("The Patient Float", "Jota", limit=5).paths:
+        for edge in path.edges:
+            lines = (demo.vault / edge.evidence.path).read_text("utf-8").splitlines()
+            rest = " ".join(" ".join(lines[edge.evidence.line - 1 :]).split())
+            assert edge.evidence.sentence in rest
+
+
+def test_notes_that_nothing_joins(library: Library, write: Write) -> None:
+    write("a.md", "# One\n\nalone")
+    write("b.md", "# Two\n\napart")
+    library.sync()
+
+    assert library.bridges("One", "Two").paths == ()
+
+
+def test_a_name_that_is_neither_note_nor_entity_is_told_with_what_is_near(demo: Library) -> None:
+    with pytest.raises(UsageError) as error:
+        demo.bridges("June consert", "Jota")
+
+    assert str(error.value) == "No note or entity is called `June consert`."
+    assert "June concert" in error.value.hint

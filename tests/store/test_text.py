@@ -1,0 +1,66 @@
+"""Words become terms, the same way when indexing and when asking."""
+
+from __future__ import annotations
+
+import apsw
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pinakes.store import text
+
+TERMS = [
+    # text, language, terms
+    ("Houses house's HOUSE", "en", "hous hous hous"),
+    ("running runs", "en", "run run"),
+    ("Häuser Haus", "de", "haus haus"),
+    ("Straße STRASSE", "de", "strass strass"),
+    ("café Cafe\u0301", "en", "cafe cafe"),
+    ("snake_case", "en", "snake case snake_case"),
+    ("l'homme", "fr", "l homm"),
+    ("don't", "en", "don"),
+    ("東京都", "ja", "東京 京都"),
+    ("木", "ja", "木"),
+    ("ﾃｽﾄ", "ja", "テス スト"),
+    ("Raftの論文", "ja", "raft の論 論文"),
+    ("C++ and C#", "en", "c and c"),
+    ("", "en", ""),
+]
+
+
+@pytest.mark.parametrize(("written", "language", "expected"), TERMS)
+def test_terms(written: str, language: str, expected: str) -> None:
+    assert text.terms(written, language) == expected
+
+
+LANGUAGES = [
+    ("The house is by the sea and it was cold.", "en"),
+    ("Das Haus steht am Meer und es war kalt, aber wir sind geblieben.", "de"),
+    ("La maison est au bord de la mer et il fait froid dans les chambres.", "fr"),
+    ("海のそばの家はとても寒かったです。", "ja"),
+    ("海边的房子非常冷。", "zh"),
+    ("x = y + 1", "en"),
+    ("", "en"),
+]
+
+
+@pytest.mark.parametrize(("written", "expected"), LANGUAGES)
+def test_language(written: str, expected: str) -> None:
+    assert text.language(written) == expected
+
+
+@given(st.text())
+def test_terms_are_the_same_for_a_word_alone_and_in_a_text(written: str) -> None:
+    """Else a word could be indexed as one thing and asked for as another."""
+    alone = [term for word in text.words(written) for term in text.word_terms(word, "en")]
+
+    assert text.terms(written, "en").split() == alone
+
+
+@given(st.lists(st.lists(st.text(), max_size=3), max_size=4))
+def test_no_text_is_query_syntax(groups: list[list[str]]) -> None:
+    db = apsw.Connection(":memory:")
+    db.execute("CREATE VIRTUAL TABLE t USING fts5 (hidden, shown, tokenize = 'ascii')")
+    terms = [[text.terms(variant, "en") for variant in group] for group in groups]
+    if expression := text.match_expression(terms):
+        db.execute("SELECT rowid FROM t WHERE t MATCH ?", (expression,)).fetchall()
