@@ -34,8 +34,6 @@ from pinakes.store import lock, read
 from pinakes.store.keys import entity_key
 
 if TYPE_CHECKING:
-    import apsw
-
     from pinakes.answer.engine import LocalModel
     from pinakes.graph.neighbourhood import Node
 
@@ -206,12 +204,12 @@ class Library:
             version=pinakes.__version__,
         )
 
-    def _pending(self, db: apsw.Connection) -> int:
+    def _pending(self, db: store.Connection) -> int:
         from pinakes.index.levels import wanted_level
 
         return read.pending_count(db, wanted_level(ner=self.config.entities.ner))
 
-    def _find_note(self, db: apsw.Connection, name: str) -> int | None:
+    def _find_note(self, db: store.Connection, name: str) -> int | None:
         from pinakes.vault.resolve import link_key
 
         for path in (name, f"{name}.md"):
@@ -220,7 +218,7 @@ class Library:
         called = read.notes_named(db, [link_key(name)])
         return next((note for notes in called.values() for note, _ in notes), None)
 
-    def _note_or_entity(self, db: apsw.Connection, name: str) -> tuple[Node, str]:
+    def _note_or_entity(self, db: store.Connection, name: str) -> tuple[Node, str]:
         from pinakes.graph.neighbourhood import Node
 
         note = self._find_note(db, name)
@@ -232,7 +230,7 @@ class Library:
         raise self._unknown(db, name, "note or entity")
 
     @staticmethod
-    def _unknown(db: apsw.Connection, name: str, kind: str) -> UsageError:
+    def _unknown(db: store.Connection, name: str, kind: str) -> UsageError:
         known = {title.casefold(): title for _, title in read.paths_and_titles(db)}
         known.update((e.key, e.name) for e, _, _ in read.entities_like(db, "", 2_000) if kind != "note")
         near = [known[k] for k in difflib.get_close_matches(name.casefold(), known, n=3, cutoff=0.6)]

@@ -13,11 +13,10 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
-import apsw
-
 from pinakes.graph.neighbourhood import Node
 from pinakes.model import BridgeEdge, BridgeNode, BridgePath, EdgeKind, Evidence
 from pinakes.store import bridging, read
+from pinakes.store.db import Connection
 from pinakes.vault.sentence import sentences
 
 _LINK = 0.9
@@ -59,7 +58,7 @@ class _Graph:
             self.edges[i, j] = step
 
 
-def chains(db: apsw.Connection, source: Node, target: Node, *, max_hops: int, limit: int) -> list[BridgePath]:
+def chains(db: Connection, source: Node, target: Node, *, max_hops: int, limit: int) -> list[BridgePath]:
     """The strongest simple chains from one note or entity to another, at most `max_hops` notes further.
 
     Empty when nothing within reach joins them.
@@ -78,7 +77,7 @@ def chains(db: apsw.Connection, source: Node, target: Node, *, max_hops: int, li
     return found
 
 
-def _grow(db: apsw.Connection, graph: _Graph, frontier: list[Node], rounds: int) -> None:
+def _grow(db: Connection, graph: _Graph, frontier: list[Node], rounds: int) -> None:
     """Breadth first, a round for notes and a round for what they mention."""
     done: set[Node] = set()
     total = max(1, read.counts(db).notes)
@@ -96,7 +95,7 @@ def _grow(db: apsw.Connection, graph: _Graph, frontier: list[Node], rounds: int)
             break
 
 
-def _join_mentions(db: apsw.Connection, graph: _Graph, rows: Sequence[tuple[int, int, int, int]], total: int) -> None:
+def _join_mentions(db: Connection, graph: _Graph, rows: Sequence[tuple[int, int, int, int]], total: int) -> None:
     """An entity that is a note's own name is that note."""
     own = bridging.own_names(db, {entity for _, entity, _, _ in rows})
     spread = _spread(db, {note for note, _, _, _ in rows})
@@ -117,13 +116,13 @@ def _join_tags(graph: _Graph, rows: Sequence[tuple[int, int, int]], total: int) 
             graph.join(Node("note", note), Node("tag", tag), _Step(_TAG * _rarity(notes, total), "tag"))
 
 
-def _join_links(db: apsw.Connection, graph: _Graph, rows: Sequence[tuple[int, int]]) -> None:
+def _join_links(db: Connection, graph: _Graph, rows: Sequence[tuple[int, int]]) -> None:
     spread = _spread(db, {note for pair in rows for note in pair})
     for a, b in rows:
         graph.join(Node("note", a), Node("note", b), _Step(_LINK * min(spread[a], spread[b]), "link"))
 
 
-def _spread(db: apsw.Connection, notes: set[int]) -> dict[int, float]:
+def _spread(db: Connection, notes: set[int]) -> dict[int, float]:
     """Note → 1, falling with the number of notes that it is linked with."""
     degrees = bridging.link_degrees(db, notes)
     return {note: math.sqrt(_FEW_LINKS / max(_FEW_LINKS, degree)) for note, degree in degrees.items()}
@@ -150,7 +149,7 @@ def _hops(graph: _Graph, steps: list[int]) -> int:
     return sum(1 for i in steps[1:] if graph.nodes[i].kind == "note")
 
 
-def _describe(db: apsw.Connection, graph: _Graph, steps: list[int]) -> BridgePath:
+def _describe(db: Connection, graph: _Graph, steps: list[int]) -> BridgePath:
     weight = 1.0
     edges = []
     for a, b in pairwise(steps):
@@ -160,7 +159,7 @@ def _describe(db: apsw.Connection, graph: _Graph, steps: list[int]) -> BridgePat
     return BridgePath(round(weight, 4), tuple(_named(db, graph.nodes[i]) for i in steps), tuple(edges))
 
 
-def _named(db: apsw.Connection, node: Node) -> BridgeNode:
+def _named(db: Connection, node: Node) -> BridgeNode:
     if node.kind == "note":
         path, title = read.note_paths(db, [node.id])[node.id]
         return BridgeNode("note", title, path)
@@ -168,7 +167,7 @@ def _named(db: apsw.Connection, node: Node) -> BridgeNode:
     return BridgeNode("entity" if node.kind == "entity" else "tag", name)
 
 
-def _evidence(db: apsw.Connection, a: Node, b: Node, step: _Step) -> Evidence:
+def _evidence(db: Connection, a: Node, b: Node, step: _Step) -> Evidence:
     """The sentence in which the two stand together."""
     place = _place(db, a, b, step)
     for begin, end in sentences(place.text):
@@ -178,7 +177,7 @@ def _evidence(db: apsw.Connection, a: Node, b: Node, step: _Step) -> Evidence:
     return Evidence(place.path, place.line, " ".join(place.text.split())[:200])
 
 
-def _place(db: apsw.Connection, a: Node, b: Node, step: _Step) -> bridging.Place:
+def _place(db: Connection, a: Node, b: Node, step: _Step) -> bridging.Place:
     if a.kind == b.kind:
         if step.entity is None:
             return bridging.link_place(db, a.id, b.id)

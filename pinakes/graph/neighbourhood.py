@@ -12,10 +12,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-import apsw
-
 from pinakes.model import EdgeKind
 from pinakes.store import edges, read
+from pinakes.store.db import Connection
 
 
 class Node(NamedTuple):
@@ -82,7 +81,7 @@ class Subgraph:
 class _Reader:
     """Reads a frontier's edges, each pair of nodes and kind once."""
 
-    db: apsw.Connection
+    db: Connection
     weights: Weights
     bounds: Bounds
     chunk_count: int
@@ -143,7 +142,7 @@ class _Reader:
 
 
 def around(
-    db: apsw.Connection,
+    db: Connection,
     seeds: Sequence[Node],
     *,
     weights: Weights | None = None,

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 
-import apsw
-
 from pinakes.index.entities import Extractor, PhraseExtractor, from_json, to_json
 from pinakes.index.levels import FULL, QUICK
 from pinakes.index.phrases import Found
@@ -19,7 +17,7 @@ from pinakes.index.prose import prose
 from pinakes.index.titles import TitleFinder
 from pinakes.model import Progress
 from pinakes.store import read, write
-from pinakes.store.db import transaction
+from pinakes.store.db import Connection, transaction
 from pinakes.store.keys import entity_key
 from pinakes.store.write import MentionRow
 
@@ -28,7 +26,7 @@ _FULL_BATCH = 64
 _MIN_KEY = 2
 
 
-def quick(db: apsw.Connection, full: Extractor, *, cancelled: Callable[[], bool]) -> None:
+def quick(db: Connection, full: Extractor, *, cancelled: Callable[[], bool]) -> None:
     """Titles and phrases of chunks that have none yet; all that is known where the same text was read before."""
     phrases = PhraseExtractor()
     _start_over_for(db, phrases, QUICK)
@@ -46,7 +44,7 @@ def quick(db: apsw.Connection, full: Extractor, *, cancelled: Callable[[], bool]
 
 
 def recognise(
-    db: apsw.Connection,
+    db: Connection,
     extractor: Extractor,
     *,
     on_progress: Callable[[Progress], None],
@@ -70,7 +68,7 @@ def recognise(
         on_progress(Progress("entities", done, done + read.pending_count(db, FULL), batch[-1].path))
 
 
-def _start_over_for(db: apsw.Connection, extractor: Extractor, level: int) -> None:
+def _start_over_for(db: Connection, extractor: Extractor, level: int) -> None:
     """What another version of the extractor found is out of date."""
     key = f"extractor {level}"
     before = read.meta(db, key)
@@ -84,7 +82,7 @@ def _start_over_for(db: apsw.Connection, extractor: Extractor, level: int) -> No
         write.set_meta(db, key, extractor.name)
 
 
-def _known(db: apsw.Connection, extractor: Extractor, texts: Mapping[str, object]) -> dict[str, list[Found]]:
+def _known(db: Connection, extractor: Extractor, texts: Mapping[str, object]) -> dict[str, list[Found]]:
     """Text hash → names, where the extractor has read the same text before."""
     return {digest: from_json(value) for digest, value in read.found_before(db, extractor.name, texts).items()}
 
@@ -92,7 +90,7 @@ def _known(db: apsw.Connection, extractor: Extractor, texts: Mapping[str, object
 class _Finder:
     """Finds notes called by name, with the names that the index holds at the moment of writing."""
 
-    def __init__(self, db: apsw.Connection) -> None:
+    def __init__(self, db: Connection) -> None:
         self._db = db
         self._version = ""
         self._titles = TitleFinder(())

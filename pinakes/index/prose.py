@@ -27,7 +27,7 @@ _MARKS = re.compile(r"[*_~=#>|\[\]\\]{1,64}")
 
 def _spaces(text: str) -> str:
     """As many blanks, with the line ends kept."""
-    return "".join(c if c in "\r\n" else " " for c in text)
+    return "\n".join([" " * len(line) for line in text.split("\n")])
 
 
 def _visible(link: re.Match[str]) -> str:

@@ -15,27 +15,21 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-import apsw
-
 from pinakes.config import Config
 from pinakes.errors import UsageError, VaultError
 from pinakes.index import backlog, links
 from pinakes.index.entities import Extractor
 from pinakes.model import Document, FileStamp, Problem, Progress, Scan, Source, SyncPlan, SyncReport
 from pinakes.store import read, write
-from pinakes.store.db import transaction
+from pinakes.store.db import Connection, transaction
 from pinakes.store.write import NameRow
 from pinakes.vault import scan as scanning
-from pinakes.vault.diff import diff
+from pinakes.vault.diff import TICK_NS, diff, is_racy
 from pinakes.vault.document import parse
 from pinakes.vault.ignore import IgnoreRules
 from pinakes.vault.read import read_note
 from pinakes.vault.resolve import lookup_keys, name_keys
 
-_TICK_NS = 25_000_000
-"""Two edits within one tick of the file system's clock leave one stamp; kernels count in steps of up to 10 ms."""
-_COARSE_NS = 2_100_000_000
-"""FAT and some network drives count in steps of 2 s; their stamps end in whole seconds."""
 _SETTLE_MOST = 200
 """More notes than a person saves in a moment: after a bulk change the next sync looks again instead."""
 _MASS = 10
@@ -56,7 +50,7 @@ def check_place(vault: Path, index_dir: Path) -> None:
         )
 
 
-def plan(db: apsw.Connection, scan: Scan) -> SyncPlan:
+def plan(db: Connection, scan: Scan) -> SyncPlan:
     """What a sync would do."""
     return diff(scan, read.stamps(db))
 
@@ -75,7 +69,7 @@ class _Tally:
 
 
 def sync_text(
-    db: apsw.Connection,
+    db: Connection,
     vault: Path,
     config: Config,
     *,
@@ -137,7 +131,7 @@ def _guard_removals(vault: Path, todo: SyncPlan, known: Mapping[str, FileStamp],
 
 
 def _write_changes(
-    db: apsw.Connection,
+    db: Connection,
     vault: Path,
     config: Config,
     todo: SyncPlan,
@@ -176,7 +170,7 @@ def _write_changes(
     tally.moved = len(moved)
 
 
-def _write_note(db: apsw.Connection, source: Source, old_path: str | None, tally: _Tally) -> None:
+def _write_note(db: Connection, source: Source, old_path: str | None, tally: _Tally) -> None:
     path = source.stamp.path
     document = parse(path, source.text)
     known = read.note_id(db, path) is not None
@@ -189,7 +183,7 @@ def _write_note(db: apsw.Connection, source: Source, old_path: str | None, tally
         )  # fmt: skip
         write.set_problems(db, path, (*source.problems, *document.problems))
     tally.chunks += len(document.chunks)
-    if _is_racy(source.stamp):
+    if is_racy(source.stamp, time.time_ns()):
         tally.racy.append(source)
     if known:
         tally.changed += 1
@@ -203,37 +197,35 @@ def names_of(document: Document) -> tuple[NameRow, ...]:
     return tuple(NameRow(key.key, key.kind, key.name) for key in keys)
 
 
-def _touch(db: apsw.Connection, stamp: FileStamp) -> None:
+def _touch(db: Connection, stamp: FileStamp) -> None:
     with transaction(db):
         write.touch_note(db, _honest(stamp))
 
 
-def _is_racy(stamp: FileStamp) -> bool:
-    """True where a later edit could leave the very same stamp."""
-    window = _TICK_NS if stamp.mtime_ns % 1_000_000_000 else _COARSE_NS
-    return time.time_ns() - max(stamp.mtime_ns, stamp.ctime_ns) < window
-
-
 def _honest(stamp: FileStamp) -> FileStamp:
     """A racy stamp says so: a size of −1 is never a file's, so the next sync reads the note again."""
-    return replace(stamp, size=-1) if _is_racy(stamp) else stamp
+    return replace(stamp, size=-1) if is_racy(stamp, time.time_ns()) else stamp
 
 
-def _settle(db: apsw.Connection, vault: Path, config: Config, racy: Sequence[Source]) -> None:
+def _settle(db: Connection, vault: Path, config: Config, racy: Sequence[Source]) -> None:
     """Read notes that were edited a moment ago once more, when their stamps can be trusted.
 
     Without this the sync after an edit would always find the note changed.
     """
     if not racy or len(racy) > _SETTLE_MOST:
         return
-    time.sleep(_TICK_NS / 1_000_000_000)
+    time.sleep(TICK_NS / 1_000_000_000)
     for source in racy:
         again = read_note(vault, source.stamp.path, max_bytes=config.vault.max_note_bytes)
-        if isinstance(again, Source) and again.content_hash == source.content_hash and not _is_racy(again.stamp):
+        if (
+            isinstance(again, Source)
+            and again.content_hash == source.content_hash
+            and not is_racy(again.stamp, time.time_ns())
+        ):
             _touch(db, again.stamp)
 
 
-def _note_surroundings(db: apsw.Connection, scan: Scan, identity: str, unread: Sequence[Problem]) -> None:
+def _note_surroundings(db: Connection, scan: Scan, identity: str, unread: Sequence[Problem]) -> None:
     """What else the scan saw: files that are no notes, files that can't be read, the folder itself."""
     listing = hashlib.blake2b("\0".join(sorted(scan.attachments)).encode("utf-8", "surrogatepass"), digest_size=16)
     problems = tuple(sorted((*scan.problems, *unread), key=lambda p: (p.path, p.line or 0, p.message)))

@@ -11,12 +11,11 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import apsw
-
 from pinakes.graph.neighbourhood import Node
 from pinakes.model import Reason, ReasonKind
 from pinakes.retrieve.seed import Seeds
 from pinakes.store import edges, read
+from pinakes.store.db import Connection
 from pinakes.store.text import word_terms
 from pinakes.store.text import words as text_words
 
@@ -30,7 +29,7 @@ _KINDS: dict[str, ReasonKind] = {
 
 
 def reasons(
-    db: apsw.Connection,
+    db: Connection,
     walked: Walked,
     seeds: Seeds,
     chunks: Sequence[int],
@@ -73,7 +72,7 @@ def _inflow(walked: Walked, chunks: Sequence[int]) -> dict[int, dict[str, dict[i
     return inflow
 
 
-def _names(db: apsw.Connection, walked: Walked, inflow: dict[int, dict[str, dict[int, float]]]) -> dict[int, str]:
+def _names(db: Connection, walked: Walked, inflow: dict[int, dict[str, dict[int, float]]]) -> dict[int, str]:
     """What to call the neighbours: an entity or tag by its name, a chunk by its note's title."""
     used = {at for kinds in inflow.values() for sources in kinds.values() for at in sources}
     nodes = {at: walked.graph.nodes[at] for at in used}

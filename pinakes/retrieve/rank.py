@@ -12,8 +12,6 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-import apsw
-
 from pinakes.graph.neighbourhood import Bounds, Node, Subgraph, Weights, around
 from pinakes.graph.ppr import personalised_pagerank
 from pinakes.model import Hit, Mode, Reason, SearchResult
@@ -22,6 +20,7 @@ from pinakes.retrieve.query import content_words, expressions, parse
 from pinakes.retrieve.seed import Seeds
 from pinakes.retrieve.snippet import snippet
 from pinakes.store import read
+from pinakes.store.db import Connection
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +50,7 @@ Reset = dict[Node, dict[str, float]]
 
 
 def search(
-    db: apsw.Connection,
+    db: Connection,
     raw: str,
     *,
     limit: int,
@@ -84,7 +83,7 @@ def search(
     return SearchResult(raw, mode, seeds.rung, hits, partial=partial)
 
 
-def _languages(db: apsw.Connection) -> tuple[str, ...]:
+def _languages(db: Connection) -> tuple[str, ...]:
     """Those a query may be in: the vault's, and English."""
     return tuple(dict.fromkeys((*read.languages(db)[:4], "en")))
 
@@ -149,7 +148,7 @@ def _spread(rows: Sequence[read.ChunkRow], walked: Walked, limit: int) -> list[i
     return (first + later)[:limit]
 
 
-def _walk(db: apsw.Connection, reset: Reset, tuning: Tuning, *, graph: bool) -> Walked:
+def _walk(db: Connection, reset: Reset, tuning: Tuning, *, graph: bool) -> Walked:
     nodes = sorted(reset, key=lambda node: -sum(reset[node].values()))
     subgraph = around(db, nodes, weights=tuning.weights, bounds=tuning.bounds) if graph else _bare(nodes)
     vector = [sum(reset[node].values()) if node in reset else 0.0 for node in subgraph.nodes]

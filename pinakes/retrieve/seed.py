@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-import apsw
-
 from pinakes.model import Rung
 from pinakes.retrieve.query import Expressions, Query, spans
 from pinakes.store import read, text
+from pinakes.store.db import Connection
 from pinakes.store.keys import entity_key
 from pinakes.vault.resolve import link_key
 
@@ -33,7 +32,7 @@ class Seeds:
         return bool(self.lexical or self.titles or self.entities)
 
 
-def find(db: apsw.Connection, query: Query, expressions: Expressions, *, fields: tuple[float, float, float]) -> Seeds:
+def find(db: Connection, query: Query, expressions: Expressions, *, fields: tuple[float, float, float]) -> Seeds:
     """The seeds of a query, and how forgiving the search had to be."""
     lexical = (
         tuple(read.lexical(db, expressions.any_term, LEXICAL_SEEDS, weights=fields)) if expressions.any_term else ()
@@ -49,7 +48,7 @@ def _is_noise(run: str) -> bool:
 
 
 def _rung(
-    db: apsw.Connection, expressions: Expressions, lexical: tuple[tuple[int, float], ...], *, graph: bool
+    db: Connection, expressions: Expressions, lexical: tuple[tuple[int, float], ...], *, graph: bool
 ) -> Rung | None:
     """The strictest reading of the query that any chunk answers to."""
     if not lexical:
@@ -60,7 +59,7 @@ def _rung(
     return "content-terms" if read.matching(db, expressions.content_terms, found) else "any-term"
 
 
-def _titles(db: apsw.Connection, query: Query, names: list[str]) -> dict[int, tuple[float, str]]:
+def _titles(db: Connection, query: Query, names: list[str]) -> dict[int, tuple[float, str]]:
     """Notes whose title, alias or file name stands in the question word for word."""
     keys = {link_key(name): name for name in names}
     notes = read.notes_named(db, keys)
@@ -76,7 +75,7 @@ def _titles(db: apsw.Connection, query: Query, names: list[str]) -> dict[int, tu
     return {openers[note]: (share, titled[note][1]) for note, share in best.items() if note in openers}
 
 
-def _entities(db: apsw.Connection, names: list[str]) -> dict[int, tuple[float, str]]:
+def _entities(db: Connection, names: list[str]) -> dict[int, tuple[float, str]]:
     """Entities named in the question, rare ones weighing more; a name inside a longer one that is known gives way."""
     keys = [key for name in names if (key := entity_key(name))]
     total = max(1, read.chunk_count(db))

@@ -12,6 +12,9 @@ import apsw
 from pinakes.errors import StoreError
 from pinakes.store import schema
 
+Connection = apsw.Connection
+"""What the functions of this package take; the other rooms pass it on and know no more of it."""
+
 BUSY_MS = 10_000
 """How long a writer waits for another one."""
 

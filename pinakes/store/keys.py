@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from pinakes.store.text import fold
 
@@ -32,6 +33,7 @@ _SEPARATORS = re.compile(r"[\W_]+")
 _POSSESSIVE = re.compile(r"['’](?:s\b|(?=\s|$))")
 
 
+@lru_cache(maxsize=65_536)
 def entity_key(name: str) -> str:
     """Folded, without possessive, punctuation and leading article; empty when nothing is left."""
     plain = _SEPARATORS.sub(" ", _POSSESSIVE.sub("", fold(name[:200]))).strip()

@@ -293,10 +293,11 @@ def headings(db: apsw.Connection, note: int) -> list[Heading]:
     return [Heading(*row) for row in rows]
 
 
-def block_line(db: apsw.Connection, note: int, block: str) -> int | None:
-    """The line where a block id stands."""
-    row = db.execute("SELECT line FROM blocks WHERE note_id = ? AND block = ?", (note, block)).fetchone()
-    return None if row is None else int(row[0])
+def blocks(db: apsw.Connection, note: int) -> dict[str, int]:
+    """Block id → line, of one note."""
+    return {
+        str(block): int(line) for block, line in db.execute("SELECT block, line FROM blocks WHERE note_id = ?", (note,))
+    }
 
 
 # ── work that is left ────────────────────────────────────────────────────────────────────

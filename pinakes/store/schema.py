@@ -73,7 +73,7 @@ CREATE TABLE chunks (
 CREATE UNIQUE INDEX chunks_by_note_id ON chunks (note_id, ordinal);
 CREATE INDEX chunks_by_parent_id ON chunks (parent_id);
 CREATE INDEX chunks_by_text_hash ON chunks (text_hash);
-CREATE INDEX chunks_pending ON chunks (recognised) WHERE recognised < 2;
+CREATE INDEX chunks_by_recognised ON chunks (recognised);
 
 -- Given terms, not text (see text.py): blanks separate them, and the tokenizer has nothing left to decide.
 CREATE VIRTUAL TABLE chunks_fts USING fts5 (

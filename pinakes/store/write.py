@@ -85,6 +85,8 @@ def replace_note(
             " language = ?, words = ?, properties = ? WHERE note_id = ?",
             (*row, properties, note_id),
         )
+        # Links to one of its headings or blocks may find it on another line now, or not at all.
+        db.execute("UPDATE links SET stale = 1 WHERE target_note_id = ? AND sub != ''", (note_id,))
     _insert_headings(db, note_id, document)
     chunk_ids = _insert_chunks(db, note_id, document, names, language)
     _insert_links(db, note_id, document, chunk_ids, link_keys)

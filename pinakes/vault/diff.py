@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from pinakes.model import FileStamp, Scan, SyncPlan
 
-_TICK_NS = 2_100_000_000
-"""The coarsest clock of a file system (FAT: two seconds), and a little."""
+TICK_NS = 25_000_000
+"""Two edits within one tick of the file system's clock leave one stamp; kernels count in steps of up to 10 ms."""
+_COARSE_NS = 2_100_000_000
+"""FAT and some network drives count in steps of two seconds; their stamps end in whole seconds."""
 
 
 def diff(scan: Scan, indexed: Mapping[str, FileStamp]) -> SyncPlan:
@@ -25,14 +26,10 @@ def diff(scan: Scan, indexed: Mapping[str, FileStamp]) -> SyncPlan:
     )
 
 
-def as_indexed(stamp: FileStamp, read_at_ns: int) -> FileStamp:
-    """The stamp to keep for a note read at this time of day.
-
-    A file changed within the last tick of the clock may change again without its stamp
-    showing it: such a stamp gets size −1, which no later scan equals.
-    """
-    youngest = max(stamp.mtime_ns, stamp.ctime_ns)
-    return replace(stamp, size=-1) if abs(read_at_ns - youngest) < _TICK_NS else stamp
+def is_racy(stamp: FileStamp, now_ns: int) -> bool:
+    """True for a stamp so young, or so far ahead of the clock, that a later edit could leave the very same one."""
+    tick = TICK_NS if stamp.mtime_ns % 1_000_000_000 else _COARSE_NS
+    return abs(now_ns - max(stamp.mtime_ns, stamp.ctime_ns)) < tick
 
 
 def _below(path: str, folders: tuple[str, ...]) -> bool:

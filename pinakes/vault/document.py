@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
@@ -13,6 +14,7 @@ from pinakes.vault.frontmatter import FrontMatter, property_lines, split
 from pinakes.vault.inline import Field, scan_inline
 from pinakes.vault.markdown import headings
 
+_DATE = re.compile(r"\d{4}[-_.]\d{2}[-_.]\d{2}")
 _NAMELESS = frozenset({"index", "readme"})
 _NO_RELATION = frozenset({"alias", "aliases", "tag", "tags"})
 _TITLE_WITHIN_LINES = 60
@@ -91,6 +93,8 @@ def _title(
     title = named.get("title")
     if isinstance(title, str) and title.strip():
         return " ".join(title.split())
+    if _DATE.fullmatch(posixpath.splitext(posixpath.basename(path))[0]):
+        return file_title(path)  # a daily note is known by its day, whatever its first heading says
     first = found[0] if found else None
     if first and first.level == 1 and first.text:
         body_line = sum(1 for start in line_starts[:_TITLE_WITHIN_LINES] if start < body_start)

@@ -284,3 +284,38 @@ def test_a_crash_at_any_statement_leaves_whole_notes_and_the_next_sync_mends_the
                 break
 
         assert crashes > 20
+
+
+def test_a_link_to_a_heading_follows_it_to_another_line(library: Library, write: Write) -> None:
+    write("a.md", "[[b#Part]]")
+    write("b.md", "# B\n\n## Part\n\ntext")
+    library.sync()
+    write("b.md", "# B\n\none more line\n\n## Part\n\ntext")
+    library.sync()
+
+    assert [row[8] for row in state(library)["links"]] == [5]
+
+
+def test_nothing_in_the_vault_is_ever_changed(library: Library, vault: Path, write: Write) -> None:
+    write("a.md", "# A\n\n[[b]] Ada Quill")
+    write("sub/b.md", "---\nx: [\n---\n")
+    (vault / "latin.md").write_bytes(b"caf\xe9")
+    before = manifest(vault)
+    library.sync(wait_entities=True)
+    library.search("quill")
+    library.sync(full=True)
+
+    assert manifest(vault) == before
+
+
+def manifest(vault: Path) -> dict[str, tuple[int, ...]]:
+    """Every file and folder with what would show a change."""
+    return {
+        str(p.relative_to(vault)): (s.st_mode, s.st_size, s.st_mtime_ns, s.st_ctime_ns, s.st_ino, hash(_bytes(p)))
+        for p in sorted(vault.rglob("*"))
+        for s in [p.stat()]
+    }
+
+
+def _bytes(path: Path) -> bytes:
+    return path.read_bytes() if path.is_file() else b""
