@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Self
 
 import pinakes
 from pinakes.config import Config
-from pinakes.errors import StoreError, UsageError, VaultError
+from pinakes.errors import ModelError, StoreError, UsageError, VaultError
 from pinakes.model import (
     Answer,
     Bridges,
@@ -283,6 +283,13 @@ class Library:
             missing_reason=missing,
         )
 
+    def check_model(self) -> None:
+        """Raises ModelError for a model that is set or was put together and can't be one; having none is no error."""
+        from pinakes.answer.models import find_model
+
+        if self._model is None:
+            find_model(self.config)
+
     def model_state(self) -> str:
         """The model in one line of words."""
         name = self._model_name()
@@ -290,14 +297,16 @@ class Library:
             return name
         from pinakes.answer.models import Missing, find_model
 
-        found = find_model(self.config)
+        try:
+            found = find_model(self.config)
+        except ModelError as error:
+            return str(error)
         return found.state if isinstance(found, Missing) else found.name
 
     def _model_name(self) -> str | None:
         if self._model is not None:
             return self._model.name
         from pinakes.answer.models import Missing, find_model
-        from pinakes.errors import ModelError
 
         try:
             found = find_model(self.config)
@@ -312,7 +321,10 @@ class Library:
 
         with self._model_lock:
             if self._model is None:
-                found = find_model(self.config)
+                try:
+                    found = find_model(self.config)
+                except ModelError as error:
+                    return None, f"{error} {error.hint}"
                 if isinstance(found, Missing):
                     return None, found.notice
                 self._model = ChildModel(found, self.config.answer, self.config.cache_dir / "model.log")

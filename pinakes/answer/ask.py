@@ -173,7 +173,7 @@ def _write(
             question,
             passages,
             model.count,
-            context_tokens=model.context_tokens,
+            context_tokens=min(model.context_tokens, settings.context_tokens),
             answer_tokens=settings.max_answer_tokens,
         )
         if not built.passages:

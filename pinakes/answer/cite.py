@@ -238,7 +238,11 @@ def _supported(claim: str, evidence: _Evidence, question: str) -> _Found | None:
         if not names <= held | about | before | _katakana(evidence, start, end):
             continue
         text = evidence.passage.text[start:end]
-        if not numbers <= facts.numbers(text) | context_facts or facts.denials(text, code) % 2 != parity:
+        if not numbers <= facts.numbers(text) | context_facts:
+            continue
+        # A denial in the neighbour must not make up for one that the sentence itself has, or lacks.
+        nearest = max(evidence.units[i:j], key=lambda u: len(words & u.terms))
+        if any(facts.denials(said, code) % 2 != parity for said in (text, nearest.text)):
             continue
         merit = len(own) / (len(words) or 1) + len(asked & held) / (len(asked) + 1) - 0.1 * (j - i)
         if best is None or merit > best.merit:

@@ -164,7 +164,14 @@ class ChildModel:
         if self._child and self._child.process.poll() is None and self._ready:
             return self._child
         self.close()
-        child = self._child = _Child(self._threads, self.log_file)
+        try:
+            child = self._child = _Child(self._threads, self.log_file)
+        except OSError as error:
+            where = f" ({error.filename})" if error.filename else ""
+            raise ModelError(
+                f"The model's process can't be started: {error.strerror}{where}.",
+                f"See that {self.log_file.parent} can be written.",
+            ) from error
         child.send(
             {
                 "op": "load",

@@ -22,7 +22,7 @@ SURE = 0.6
 """Coverage from which a sentence answers even if the model sees no answer."""
 
 _LIMIT = 3
-_CONTEXT = 0.6
+_CONTEXT = 0.8
 """What a question's word counts when it stands in the title or a heading rather than in the sentence."""
 _NEAR = 0.35
 """… and when it stands in the sentence before or after."""
@@ -31,12 +31,13 @@ _NEAR_AND_WANTED = 0.5
 _TYPE_BONUS = 0.25
 _TELLING = ("when", "price", "how-many")
 """Kinds that are recognised so well that a sentence without one is hardly the answer."""
-_RANK_BONUS = 0.1
+_RANK_BONUS = 0.3
 _CLOSE = 0.72
 """A further sentence needs this part of the best one's score."""
 _ALIKE = 0.6
 """Overlap of terms from which two sentences say the same."""
-_UNSEEN_DF = 0.5
+_RARE_DF = 3
+"""Terms in fewer sentences than this weigh alike, those in none too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,7 @@ def _candidates(
             elif kind in _TELLING:
                 score -= _TYPE_BONUS
             if unit.kind == "property":
-                score -= _RANK_BONUS
+                score -= _TYPE_BONUS
             if not unit.terms - asked:
                 score -= _TYPE_BONUS  # it only repeats the question
             found.append((Extracted(passage, unit.start, unit.end, own, score), unit))
@@ -116,9 +117,9 @@ def _candidates(
 
 
 def _idf(asked: frozenset[str], pools: Sequence[frozenset[str]]) -> dict[str, float]:
-    """A term that no sentence has weighs most: what is not there can't be answered."""
+    """A term that no sentence has weighs as much as the rarest: what is not there can't be answered."""
     n = len(pools) + 1
-    return {term: math.log(1 + n / max(_UNSEEN_DF, sum(term in pool for pool in pools))) for term in asked}
+    return {term: math.log(1 + n / max(_RARE_DF, sum(term in pool for pool in pools))) for term in asked}
 
 
 def _coverage(

@@ -68,8 +68,10 @@ def content_terms(text: str, code: str) -> frozenset[str]:
 
 
 def plain(text: str) -> str:
-    """A sentence without markdown's marks, on one line."""
+    """A sentence without markdown's marks, on one line; a row of a table with dots between its cells."""
     text = _BLOCK_ID.sub("", hidden.strip(text))
+    if text.startswith("|"):
+        text = " · ".join(cell.strip() for cell in text.strip("| \t").replace("\\|", "/").split("|"))
     text = _LINK.sub(r"\1", _WIKILINK.sub(r"\1", text))
     return " ".join(_MARKS.sub("", text).split())
 

@@ -10,7 +10,8 @@ from pathlib import Path
 from pinakes.clean import clean, one_line
 from pinakes.cli import output
 from pinakes.cli.opening import fresh
-from pinakes.errors import UsageError
+from pinakes.errors import ModelError, UsageError
+from pinakes.library import Library
 from pinakes.model import Answer
 
 
@@ -34,6 +35,7 @@ def run(args: Namespace) -> int:
     with fresh(args) as opened:
         if args.model is not None:
             opened.config = replace(opened.config, answer=replace(opened.config.answer, model=args.model))
+        fault = None if args.no_model else _fault(opened, given=args.model is not None)
         live = _Live(args)
         answer = opened.ask(
             question,
@@ -47,7 +49,20 @@ def run(args: Namespace) -> int:
         output.emit(as_json(answer))
     else:
         _print(args, answer)
+    if fault is not None:
+        return fault.exit_code
     return 1 if answer.abstained else 0
+
+
+def _fault(opened: Library, *, given: bool) -> ModelError | None:
+    """What is wrong with the model's file. One that was typed is refused; else the notes answer, and the code tells."""
+    try:
+        opened.check_model()
+    except ModelError as error:
+        if given:
+            raise
+        return error
+    return None
 
 
 def as_json(answer: Answer) -> dict[str, object]:

@@ -6,6 +6,7 @@ import sys
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 from collections.abc import Callable
 from dataclasses import asdict
+from importlib.util import find_spec
 
 from pinakes.checkup import examine
 from pinakes.cli import output
@@ -21,11 +22,11 @@ def add(commands: _SubParsersAction[ArgumentParser], shared: ArgumentParser) -> 
 
 def run(args: Namespace) -> int:
     """Assemble and verify what is not there yet. Can be run as often as one likes."""
-    from pinakes.answer.models import SHIPPED, assemble_shipped, pieces_installed
+    from pinakes.answer.models import PACKAGE, SHIPPED, assemble_shipped
 
     settings = config(args)
     made = None
-    if pieces_installed():
+    if find_spec(PACKAGE) is not None:
         made = assemble_shipped(settings.models_dir, _counter(args, SHIPPED.name))
     checks = examine(settings)
     if args.json:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from pinakes.errors import PinakesError, VaultError
+from pinakes.errors import PinakesError
 from pinakes.model import Progress, Status, SyncReport
 from pinakes.vault.watch import Watcher
 
@@ -54,37 +54,35 @@ class Follower:
         """Returns soon after `stop` is set."""
         watcher = Watcher(self.library.vault)
         due = 0.0
+        well = True
         try:
             watcher.start()
             while not self.stop.is_set():
                 if time.monotonic() >= due:
-                    self._say(watcher.trouble)
-                    due = time.monotonic() + (_SCAN_EVERY_S if self._sync() else _RETRY_S)
-                if watcher.wait(_TICK_S):
+                    trouble = self._sync()
+                    due = time.monotonic() + (_RETRY_S if trouble else _SCAN_EVERY_S)
+                    self._say(trouble or ("" if watcher.healthy() else watcher.trouble))
+                woken = watcher.wait(_TICK_S)
+                if woken or (well and not watcher.healthy()):
                     due = 0.0
+                well = watcher.healthy()
                 self._recognise()
         finally:
             watcher.stop()
             self._end_worker()
 
-    def _sync(self) -> bool:
-        """One sync; False when it has to be tried again soon."""
+    def _sync(self) -> str:
+        """One sync; what was wrong, in words, when it has to be tried again soon."""
         try:
             report = self.library.sync(on_progress=self.on_progress, cancelled=self.stop.is_set)
-        except VaultError as error:
-            self._say(f"{error} {error.hint}")
-            return False
         except PinakesError as error:
-            self._say(str(error))
-            return False
-        if self._trouble:
-            self._say("")
+            return f"{error} {error.hint}".strip()
         if self._first or report.added or report.changed or report.removed or report.moved:
             self._first = False
             self.on_sync(report)
         if report.entities_pending and self._worker is None and not self._worker_failed:
             self._start_worker(report.entities_pending)
-        return True
+        return ""
 
     def _say(self, trouble: str) -> None:
         """Each trouble once, and once that it is over."""
