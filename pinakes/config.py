@@ -10,7 +10,6 @@ import difflib
 import hashlib
 import os
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -133,6 +132,8 @@ def load(
 
 
 def _with_file(config: Config, file: Path) -> Config:
+    import tomllib  # most runs have no file to read
+
     try:
         data = tomllib.loads(file.read_text("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

@@ -334,13 +334,13 @@ class Library:
 
     def plan(self) -> SyncPlan:
         """What a sync would do."""
-        from pinakes.index import sync
+        from pinakes.index import look
 
-        scan = sync.look(self.vault, self.config)
+        scan = look.look(self.vault, self.config)
         if not self.index_file.is_file():
             return SyncPlan(added=tuple(sorted(scan.stamps)))
         with store.reading(self.index_file) as db:
-            return sync.plan(db, scan)
+            return look.plan(db, scan)
 
     def sync(
         self,

@@ -20,8 +20,8 @@ COMMANDS = (
 INTERRUPTED = 130
 
 
-def build_parser() -> argparse.ArgumentParser:
-    """Every command with its options; `run` of the parsed arguments is the command's function."""
+def build_parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
+    """The commands with their options; `run` of the parsed arguments is the command's function."""
     parser = argparse.ArgumentParser(
         prog="pinakes",
         description="Search, join up and ask the markdown notes you already keep. Nothing leaves this machine.",
@@ -31,11 +31,11 @@ def build_parser() -> argparse.ArgumentParser:
     shared = _shared()
     for action in shared._actions:
         parser._add_action(action)
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    chosen = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     # Options may stand before the command or behind it; behind, a missing one must not undo one before.
     behind = _shared(default=argparse.SUPPRESS)
-    for name in COMMANDS:
-        import_module(f"pinakes.cli.{name}").add(commands, behind)
+    for name in commands:
+        import_module(f"pinakes.cli.{name}").add(chosen, behind)
     return parser
 
 
@@ -51,9 +51,11 @@ def _shared(default: object = None) -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command. Returns its exit code; errors become words here and nowhere else."""
-    parser = build_parser()
+    typed = sys.argv[1:] if argv is None else argv
+    # A search need not know how an evaluation is spelt: only commands that were typed are imported.
+    parser = build_parser([name for name in COMMANDS if name in typed] or COMMANDS)
     try:
-        args = parser.parse_args(argv)
+        args = parser.parse_args(typed)
     except SystemExit as stop:  # argparse has printed what is wrong: 2, as everywhere
         return int(stop.code or 0)
     try:

@@ -19,6 +19,7 @@ from pinakes.config import Config
 from pinakes.errors import UsageError, VaultError
 from pinakes.index import backlog, links
 from pinakes.index.entities import Extractor
+from pinakes.index.look import look
 from pinakes.model import Document, FileStamp, Problem, Progress, Scan, Source, SyncPlan, SyncReport
 from pinakes.store import read, write
 from pinakes.store.db import Connection, transaction
@@ -26,7 +27,6 @@ from pinakes.store.write import NameRow
 from pinakes.vault import scan as scanning
 from pinakes.vault.diff import TICK_NS, diff, is_racy
 from pinakes.vault.document import parse
-from pinakes.vault.ignore import IgnoreRules
 from pinakes.vault.read import read_note
 from pinakes.vault.resolve import lookup_keys, name_keys
 
@@ -36,23 +36,12 @@ _MASS = 10
 """So many notes gone at once, and more than half of them, want proof that it is still the same folder."""
 
 
-def look(vault: Path, config: Config) -> Scan:
-    """What is on disk now. Raises VaultError when the vault can't be listed."""
-    scanning.check_root(vault)
-    return scanning.scan(vault, IgnoreRules.load(vault, config.vault.ignore))
-
-
 def check_place(vault: Path, index_dir: Path) -> None:
     """Raises UsageError for an index that would lie inside the vault, where it would change it."""
     if Path(os.path.realpath(index_dir)).is_relative_to(os.path.realpath(vault)):
         raise UsageError(
             f"The index would lie inside the vault: {index_dir}.", "Set PINAKES_DATA_DIR to a folder outside of it."
         )
-
-
-def plan(db: Connection, scan: Scan) -> SyncPlan:
-    """What a sync would do."""
-    return diff(scan, read.stamps(db))
 
 
 @dataclass(slots=True)

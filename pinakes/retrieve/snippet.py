@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pinakes.store.text import UNSPACED, WORD, word_terms
-from pinakes.vault.frontmatter import split
+from pinakes.vault.fence import fenced
 from pinakes.vault.sentence import sentences
 
 _LONGEST = 240
@@ -26,7 +26,8 @@ def snippet(text: str, words: Sequence[str], language: str) -> Snippet:
     """The best excerpt of a chunk, at most 240 characters, without line breaks."""
     wanted = {term for word in words for term in word_terms(word, language)}
     lit = _matches(text, wanted, words, language)
-    body = split("", text).body_start if text.startswith("---") else 0
+    properties = fenced(text)
+    body = properties.body_start if properties else 0
     if not any(a >= body for a, _ in lit) and lit:
         body = 0  # what was asked for stands in the properties alone
     spans = [(a, b) for a, b in sentences(text) if a >= body] or [(body, len(text))]

@@ -14,12 +14,10 @@ from dataclasses import dataclass, field
 import yaml
 
 from pinakes.model import Problem
+from pinakes.vault.fence import CLOSING, MAX_CHARS, OPENING, fenced
 
-_MAX_CHARS = 64 * 1024
 _MAX_DEPTH = 16
 
-_OPENING = re.compile(r"---[ \t]{0,64}(?:\r\n|\n|\r)")
-_CLOSING = re.compile(r"(?<=[\r\n])(?:---|\.\.\.)[ \t]{0,64}(?:\r\n|\n|\r|\Z)")
 _BLANK_LINES = re.compile(r"[ \t\r\n]{0,1000}")
 _KEY_LINE = re.compile(r"(?:#[^\r\n]{0,200}[\r\n]{1,2}){0,4}[\"']?[^\W\d][\w .\-/]{0,80}[\"']?:(?=\s|\Z)")
 _PLAIN_LINE = re.compile(
@@ -53,16 +51,16 @@ class FrontMatter:
 def split(path: str, text: str) -> FrontMatter:
     """Part the properties at the top of a note from its body. Never raises."""
     begin = 1 if text.startswith("\ufeff") else 0
-    opening = _OPENING.match(text, begin)
+    opening = OPENING.match(text, begin)
     if not opening:
         return _misplaced(path, text, begin)
-    closing = _CLOSING.search(text, opening.end(), opening.end() + _MAX_CHARS)
-    if not closing:
+    top = fenced(text)
+    if not top:
         return _unclosed(path, text, opening.end())
-    properties, problems = _read(path, text[opening.end() : closing.start()], first_line=2)
+    properties, problems = _read(path, text[top.start : top.end], first_line=2)
     if properties is None:
         return FrontMatter(problems=tuple(problems))
-    end = closing.end()
+    end = top.body_start
     markdown_start = end
     second = _block(text, end)
     if second:
@@ -108,10 +106,10 @@ def _unclosed(path: str, text: str, start: int) -> FrontMatter:
 def _block(text: str, begin: int) -> tuple[int, int, int] | None:
     """(start, end, after) of the properties in a `---` block below blank lines."""
     blank = _BLANK_LINES.match(text, begin)
-    opening = _OPENING.match(text, blank.end() if blank else begin)
+    opening = OPENING.match(text, blank.end() if blank else begin)
     if not opening or not _KEY_LINE.match(text, opening.end(), opening.end() + 2000):
         return None
-    closing = _CLOSING.search(text, opening.end(), opening.end() + _MAX_CHARS)
+    closing = CLOSING.search(text, opening.end(), opening.end() + MAX_CHARS)
     if not closing or re.search(r"\n[ \t]{0,64}\r?\n", text[opening.end() : closing.start()]):
         return None
     return opening.end(), closing.start(), closing.end()
@@ -211,7 +209,7 @@ def _recover(block: str) -> dict[str, object]:
             items = known if isinstance(known, list) else [known] if known else []
             properties[key] = [*items, _unquote(stripped[1:].strip())] if len(items) < 1000 else items
         elif line[0] in " \t" and isinstance(known := properties[key], str):
-            properties[key] = " ".join(part for part in (known.strip("|>"), stripped) if part)[:_MAX_CHARS]
+            properties[key] = " ".join(part for part in (known.strip("|>"), stripped) if part)[:MAX_CHARS]
     return properties
 
 
