@@ -37,10 +37,13 @@ def quick(db: Connection, full: Extractor, *, cancelled: Callable[[], bool]) -> 
         new = {digest: text for digest, text in texts.items() if digest not in known}
         found = dict(zip(new, phrases.extract(list(new.values())), strict=True))
         with transaction(db):
+            touched: set[int] = set()
             for chunk in batch:
                 level = FULL if chunk.text_hash in known or full.level == QUICK else QUICK
                 names = known.get(chunk.text_hash) or found.get(chunk.text_hash, [])
-                write.set_mentions(db, chunk.chunk_id, chunk.text_hash, finder.mentions(chunk, names), level)
+                rows = finder.mentions(chunk, names)
+                touched |= write.set_mentions(db, chunk.chunk_id, chunk.text_hash, rows, level)
+            write.recount(db, touched)
 
 
 def recognise(
@@ -61,9 +64,11 @@ def recognise(
         found.update(zip(new, extractor.extract(list(new.values())), strict=True))
         with transaction(db):
             write.cache_found(db, extractor.name, [(digest, to_json(found[digest])) for digest in new])
+            touched: set[int] = set()
             for chunk in batch:
-                mentions = finder.mentions(chunk, found[chunk.text_hash])
-                write.set_mentions(db, chunk.chunk_id, chunk.text_hash, mentions, FULL)
+                rows = finder.mentions(chunk, found[chunk.text_hash])
+                touched |= write.set_mentions(db, chunk.chunk_id, chunk.text_hash, rows, FULL)
+            write.recount(db, touched)
         done += len(batch)
         on_progress(Progress("entities", done, done + read.pending_count(db, FULL), batch[-1].path))
 

@@ -19,7 +19,7 @@ class Found:
 
 _UPPER = "A-ZÀ-ÖØ-ÞĀĂĄĆĈĊČĎĐĒĖĘĚĜĞĠĢĤĦĨĪĮİĴĶĹĻĽŁŃŅŇŌŐŒŔŖŘŚŜŞŠŢŤŪŮŰŲŴŶŸŹŻŽΑ-ΩА-Я"
 _WORD = rf"(?:[{_UPPER}][\w’'&.-]{{0,40}}[\w]|[{_UPPER}])"
-_JOIN = r"(?:of|the|de|di|da|del|della|van|von|der|den|zu|la|le|du|and|&|y|e|für|no)"
+_JOIN = r"(?:of|the|de|di|da|del|della|van|von|der|den|zu|la|le|du|&|für|no)"
 _PHRASE = re.compile(
     rf"(?<![\w@#/.-]){_WORD}(?:[ \u00a0](?:{_JOIN}[ \u00a0]){{0,2}}(?:{_WORD}|\d{{1,4}}(?!\w))){{0,6}}"
 )
@@ -49,11 +49,12 @@ def phrases(text: str, language: str) -> list[Found]:
     A single capitalised word that opens a sentence counts only where it stands capitalised
     inside a sentence too; in German, which capitalises every noun, a single word never counts.
     """
-    candidates = [(m.group(), m.start()) for m in _PHRASE.finditer(text)]
-    inside = {name for name, start in candidates if not _opens_sentence(text, start)}
+    trimmed = [
+        _trimmed(m.group(), m.start(), language, opens=_opens_sentence(text, m.start())) for m in _PHRASE.finditer(text)
+    ]
+    inside = {name for name, start in trimmed if not _opens_sentence(text, start)}
     found: list[Found] = []
-    for raw, raw_start in candidates:
-        name, start = _trimmed(raw, raw_start, language, opens=_opens_sentence(text, raw_start))
+    for name, start in trimmed:
         if not name or _VERSION.fullmatch(name) or is_date(name):
             continue
         if len(re.findall(r"[^\W\d]+", name)) < 2 and not _stands_alone(name, name in inside, language):

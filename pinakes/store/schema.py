@@ -142,14 +142,16 @@ CREATE INDEX taggings_by_chunk_id ON taggings (chunk_id);
 CREATE TABLE entities (
     entity_id   INTEGER PRIMARY KEY,
     key         TEXT NOT NULL UNIQUE,   -- its normalised spelling
-    name        TEXT NOT NULL,
-    label       TEXT NOT NULL,
+    name        TEXT NOT NULL DEFAULT '',   -- the spelling that most mentions have
+    label       TEXT NOT NULL DEFAULT '',
     chunk_count INTEGER NOT NULL DEFAULT 0
 );
 CREATE TABLE mentions (
     entity_id INTEGER NOT NULL REFERENCES entities ON DELETE CASCADE,
     chunk_id  INTEGER NOT NULL REFERENCES chunks ON DELETE CASCADE,
-    source    TEXT NOT NULL,            -- title, phrase, ner, link
+    source    TEXT NOT NULL,            -- title, phrase, ner; self: the note's own name
+    name      TEXT NOT NULL,            -- as it is spelt there
+    label     TEXT NOT NULL,
     tf        INTEGER NOT NULL,
     start     INTEGER NOT NULL,         -- of the first one, in the chunk's text
     PRIMARY KEY (entity_id, chunk_id, source)

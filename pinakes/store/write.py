@@ -302,50 +302,58 @@ def mark_attachment_links_stale(db: apsw.Connection) -> None:
 
 def set_mentions(
     db: apsw.Connection, chunk_id: int, digest: str, mentions: Sequence[MentionRow], recognised: int
-) -> None:
-    """The entities of one chunk, in place of those known before.
+) -> set[int]:
+    """The entities of one chunk, in place of those known before; all that this touches are to be recounted.
 
     Does nothing when the chunk has another text by now: it is still waiting then.
     """
     current = db.execute("SELECT 1 FROM chunks WHERE chunk_id = ? AND text_hash = ?", (chunk_id, digest)).fetchone()
     if current is None:
-        return
-    before = [row[0] for row in db.execute("SELECT DISTINCT entity_id FROM mentions WHERE chunk_id = ?", (chunk_id,))]
+        return set()
+    touched = {
+        int(row[0]) for row in db.execute("SELECT DISTINCT entity_id FROM mentions WHERE chunk_id = ?", (chunk_id,))
+    }
     db.execute("DELETE FROM mentions WHERE chunk_id = ?", (chunk_id,))
-    touched = set(before)
-    for mention in mentions:
-        touched.add(_entity_id(db, mention))
+    for m in mentions:
+        entity = _entity_id(db, m.key)
+        touched.add(entity)
         db.execute(
-            "INSERT OR IGNORE INTO mentions SELECT entity_id, ?, ?, ?, ? FROM entities WHERE key = ?",
-            (chunk_id, mention.source, mention.tf, mention.start, mention.key),
+            "INSERT OR IGNORE INTO mentions VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (entity, chunk_id, m.source, m.name, m.label, m.tf, m.start),
         )
     db.execute("UPDATE chunks SET recognised = ? WHERE chunk_id = ?", (recognised, chunk_id))
-    recount(db, touched)
+    return touched
 
 
-def _entity_id(db: apsw.Connection, mention: MentionRow) -> int:
-    row = db.execute("SELECT entity_id, name, label FROM entities WHERE key = ?", (mention.key,)).fetchone()
+def _entity_id(db: apsw.Connection, key: str) -> int:
+    row = db.execute("SELECT entity_id FROM entities WHERE key = ?", (key,)).fetchone()
     if row is None:
-        db.execute(
-            "INSERT INTO entities (key, name, label) VALUES (?, ?, ?)", (mention.key, mention.name, mention.label)
-        )
+        db.execute("INSERT INTO entities (key) VALUES (?)", (key,))
         return db.last_insert_rowid()
-    # One name and one label whatever the order of the notes: the smallest spelling, capitals before small letters.
-    name, label = min(str(row[1]), mention.name), max(str(row[2]), mention.label)
-    if (name, label) != (row[1], row[2]):
-        db.execute("UPDATE entities SET name = ?, label = ? WHERE entity_id = ?", (name, label, row[0]))
     return int(row[0])
 
 
 def recount(db: apsw.Connection, entity_ids: Iterable[int]) -> None:
-    """In how many chunks an entity stands; one that stands nowhere is forgotten."""
-    ids = json.dumps(sorted(entity_ids))
+    """What follows from an entity's mentions: in how many chunks it stands, and how it is mostly spelt.
+
+    One that stands nowhere is forgotten.
+    """
+    ids = (json.dumps(sorted(entity_ids)),)
     db.execute(
-        "UPDATE entities SET chunk_count = (SELECT count(DISTINCT chunk_id) FROM mentions"
-        " WHERE mentions.entity_id = entities.entity_id) WHERE entity_id IN (SELECT value FROM json_each(?))",
-        (ids,),
+        "DELETE FROM entities WHERE entity_id IN (SELECT value FROM json_each(?))"
+        " AND NOT EXISTS (SELECT 1 FROM mentions WHERE mentions.entity_id = entities.entity_id)",
+        ids,
     )
-    db.execute("DELETE FROM entities WHERE chunk_count = 0 AND entity_id IN (SELECT value FROM json_each(?))", (ids,))
+    db.execute(
+        "UPDATE entities SET"
+        " chunk_count = (SELECT count(DISTINCT chunk_id) FROM mentions AS m WHERE m.entity_id = entities.entity_id),"
+        " name = (SELECT name FROM mentions AS m WHERE m.entity_id = entities.entity_id"
+        "  GROUP BY name ORDER BY sum(tf) DESC, name LIMIT 1),"
+        " label = ifnull((SELECT label FROM mentions AS m WHERE m.entity_id = entities.entity_id AND label != ''"
+        "  GROUP BY label ORDER BY sum(tf) DESC, label LIMIT 1), '')"
+        " WHERE entity_id IN (SELECT value FROM json_each(?))",
+        ids,
+    )
 
 
 def cache_found(db: apsw.Connection, extractor: str, found: Iterable[tuple[str, str]]) -> None:

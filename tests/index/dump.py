@@ -16,9 +16,10 @@ QUERIES = {
     " LEFT JOIN notes t ON t.note_id = l.target_note_id",
     "tags": "SELECT path, ordinal, key, taggings.line FROM taggings JOIN tags USING (tag_id)"
     " JOIN chunks USING (chunk_id) JOIN notes USING (note_id)",
-    "mentions": "SELECT path, key, source FROM mentions JOIN entities USING (entity_id) JOIN chunks USING (chunk_id)"
+    "mentions": "SELECT path, key, source, mentions.name, tf, mentions.start FROM mentions"
+    " JOIN entities USING (entity_id) JOIN chunks USING (chunk_id)"
     " JOIN notes USING (note_id)",
-    "entities": "SELECT key, label, chunk_count FROM entities",
+    "entities": "SELECT key, name, label, chunk_count FROM entities",
     "problems": "SELECT path, line, message FROM problems",
     "terms": "SELECT 'chunks', count(*) FROM chunks_fts",
 }
