@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -35,7 +34,6 @@ from pinakes.store.keys import entity_key
 
 if TYPE_CHECKING:
     from pinakes.answer.engine import LocalModel
-    from pinakes.graph.neighbourhood import Node
 
 PASSAGES = 8
 """Hits that an answer may draw on."""
@@ -122,10 +120,11 @@ class Library:
         Raises UsageError, with suggestions, for a name that is neither.
         """
         from pinakes.graph.bridges import chains
+        from pinakes.retrieve import named
 
         with store.reading(self.index_file) as db:
-            a, a_name = self._note_or_entity(db, source)
-            b, b_name = self._note_or_entity(db, target)
+            a, a_name = named.note_or_entity(db, source)
+            b, b_name = named.note_or_entity(db, target)
             return Bridges(a_name, b_name, tuple(chains(db, a, b, max_hops=max_hops, limit=limit)))
 
     def note(self, path: str) -> NoteView:
@@ -158,11 +157,10 @@ class Library:
 
         Raises UsageError, with suggestions, when there is none.
         """
+        from pinakes.retrieve import named
+
         with store.reading(self.index_file) as db:
-            note = self._find_note(db, name)
-            if note is None:
-                raise self._unknown(db, name, "note")
-            return read.note_paths(db, [note])[note][0]
+            return read.note_paths(db, [note := named.note(db, name)])[note][0]
 
     def recent(self, limit: int = 30) -> tuple[NoteSummary, ...]:
         """The notes changed last."""
@@ -208,35 +206,6 @@ class Library:
         from pinakes.index.levels import wanted_level
 
         return read.pending_count(db, wanted_level(ner=self.config.entities.ner))
-
-    def _find_note(self, db: store.Connection, name: str) -> int | None:
-        from pinakes.vault.resolve import link_key
-
-        for path in (name, f"{name}.md"):
-            if (note := read.note_id(db, path)) is not None:
-                return note
-        called = read.notes_named(db, [link_key(name)])
-        return next((note for notes in called.values() for note, _ in notes), None)
-
-    def _note_or_entity(self, db: store.Connection, name: str) -> tuple[Node, str]:
-        from pinakes.graph.neighbourhood import Node
-
-        note = self._find_note(db, name)
-        if note is not None:
-            return Node("note", note), read.note_paths(db, [note])[note][1]
-        rows = read.entities_by_key(db, [entity_key(name)])
-        if rows:
-            return Node("entity", rows[0].entity_id), rows[0].name
-        raise self._unknown(db, name, "note or entity")
-
-    @staticmethod
-    def _unknown(db: store.Connection, name: str, kind: str) -> UsageError:
-        known = {title.casefold(): title for _, title in read.paths_and_titles(db)}
-        known.update((e.key, e.name) for e, _, _ in read.entities_like(db, "", 2_000) if kind != "note")
-        near = [known[k] for k in difflib.get_close_matches(name.casefold(), known, n=3, cutoff=0.6)]
-        near += [title for k, title in known.items() if name.casefold() in k and title not in near][: 3 - len(near)]
-        hint = "Did you mean " + " or ".join(f"`{n}`" for n in near) + "?" if near else "`pinakes search` finds notes."
-        return UsageError(f"No {kind} is called `{name}`.", hint)
 
     # ── answers ──────────────────────────────────────────────────────────────────────────
 
