@@ -89,10 +89,11 @@ def _answers(config: Config) -> tuple[Check, ...]:
     from pinakes.answer.models import Missing, engine_available, find_model
 
     engine = engine_available()
-    parts = [
-        Check("engine", engine, "llama-cpp-python" if engine else "not installed; answers are sentences of your notes",
-              "" if engine else "It needs a C++ compiler: install one, then the extra pinakes[ask].", needed=False)
-    ]  # fmt: skip
+    found = "llama-cpp-python" if engine else "not installed; answers are sentences of your notes"
+    advice = (
+        "" if engine else "Compiled once: install a C++ compiler, then run `sh packaging/dev.sh setup` in the clone."
+    )
+    parts = [Check("engine", engine, found, advice, needed=False)]
     try:
         model = find_model(config)
     except PinakesError as error:

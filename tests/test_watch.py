@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
@@ -12,6 +13,7 @@ from pinakes.library import Library
 from pinakes.model import SyncReport
 
 Write = Callable[[str, str], Path]
+Said = TypeVar("Said")
 PATIENCE_S = 30.0
 
 
@@ -30,8 +32,8 @@ class Followed:
     def _run(self) -> None:
         self.library.watch(self.stop, on_sync=self._tell(self.reports), on_trouble=self._tell(self.troubles))
 
-    def _tell(self, into: list[object]) -> Callable[[object], None]:  # type: ignore[misc]
-        def tell(what: object) -> None:
+    def _tell(self, into: list[Said]) -> Callable[[Said], None]:
+        def tell(what: Said) -> None:
             with self.changed:
                 into.append(what)
                 self.changed.notify_all()

@@ -66,9 +66,9 @@ class Missing:
 
 NO_ENGINE = Missing(
     "engine",
-    "no engine: install a C++ compiler, then run `pinakes setup`",
+    "no engine: install a C++ compiler, then run `sh packaging/dev.sh setup` in the clone",
     "Answers are taken from your notes word for word: the local model's engine is not installed. "
-    "It needs a C++ compiler; install one and run `pinakes setup`.",
+    "It is compiled once: install a C++ compiler, then run `sh packaging/dev.sh setup` in the clone.",
 )
 NO_MODEL = Missing(
     "model",

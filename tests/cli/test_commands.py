@@ -123,7 +123,7 @@ def test_the_parser_lists_every_command() -> None:
 
 
 def test_nobody_reading_stdout_is_no_error(home: Path) -> None:
-    search = f"{sys.executable} -m pinakes --vault '{DEMO}' search the -n 200"
+    search = f"'{sys.executable}' -m pinakes --vault '{DEMO}' search the -n 200"
     command = f"{search} | head -c 10 > /dev/null; exit ${{PIPESTATUS[0]}}"
     done = subprocess.run(
         ["bash", "-c", command],

@@ -18,7 +18,7 @@ def around_note(library: Library, path: str, bounds: Bounds | None = None) -> tu
         ((chunk,),) = db.execute(
             "SELECT chunk_id FROM chunks JOIN notes USING (note_id) WHERE path = ? AND ordinal = 0", (path,)
         ).fetchall()
-        graph = around(db, [Node("chunk", chunk)], bounds=bounds)
+        graph = around(db, [Node("chunk", int(str(chunk)))], bounds=bounds)
         names = {
             "chunk": dict(db.execute("SELECT chunk_id, path || '#' || ordinal FROM chunks JOIN notes USING (note_id)")),
             "entity": dict(db.execute("SELECT entity_id, key FROM entities")),

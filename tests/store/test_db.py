@@ -16,7 +16,7 @@ from pinakes.store.lock import holder, only_writer
 
 
 def generation(db: apsw.Connection) -> int:
-    return int(db.execute("SELECT value FROM meta WHERE key = 'generation'").fetchall()[0][0])
+    return int(str(db.execute("SELECT value FROM meta WHERE key = 'generation'").fetchall()[0][0]))
 
 
 def test_sqlite_is_new_enough_for_several_processes() -> None:
