@@ -13,6 +13,7 @@ import shutil
 import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import cast
 
 from textual.pilot import Pilot
 from textual.widgets import Static
@@ -26,20 +27,20 @@ from pinakes.tui.note_screen import NoteScreen
 ROOT = Path(__file__).resolve().parents[1]
 SIZE = (120, 36)
 FONTS = "ui-monospace, 'Cascadia Mono', 'DejaVu Sans Mono', Menlo, Consolas, 'Noto Sans Mono CJK JP', monospace"
-QUERY = "ettore bolt"
+QUERY = "zero of the staff"
 QUESTION = "How far below bolt A is the zero of the staff?"
 
 Step = Callable[[Pilot[None]], Awaitable[None]]
 
 
 async def search(pilot: Pilot[None]) -> None:
+    """A query, and its best hit in the preview."""
     await pilot.press(*("space" if character == " " else character for character in QUERY))
-    await settle(pilot)
-    await pilot.press("down")
     await settle(pilot)
 
 
 async def note(pilot: Pilot[None]) -> None:
+    """The note of that hit, at the passage."""
     await search(pilot)
     await pilot.press("enter")
     while not (isinstance(pilot.app.screen, NoteScreen) and pilot.app.screen.query(".-passage")):
@@ -48,10 +49,10 @@ async def note(pilot: Pilot[None]) -> None:
 
 
 async def ask(pilot: Pilot[None]) -> None:
+    """A question and its answer from the notes' own sentences."""
     await pilot.press("f3")
     await settle(pilot)
-    screen = pilot.app.screen
-    assert isinstance(screen, AskScreen)
+    screen = cast(AskScreen, pilot.app.screen)
     await screen.ask(QUESTION)
     while screen.busy:
         await pilot.pause(0.05)
@@ -68,6 +69,7 @@ async def settle(pilot: Pilot[None]) -> None:
 
 
 def still(svg: str) -> str:
+    """Without the number that is new in every export."""
     return re.sub(r"terminal-\d+", "terminal", svg)
 
 
@@ -78,6 +80,7 @@ def portable(svg: str) -> str:
 
 
 async def draw(name: str, step: Step, config: Config) -> None:
+    """One picture: the app in step with its vault, then the step."""
     app = PinakesApp(config, Library.open(config), still=True)
     async with app.run_test(size=SIZE) as pilot:
         while not (app.vault_state.synced and app.titles and app.vault_state.progress is None):
@@ -90,6 +93,7 @@ async def draw(name: str, step: Step, config: Config) -> None:
 
 
 def main() -> None:
+    """All pictures."""
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
         shutil.copytree(ROOT / "assets" / "demo-vault", place / "demo-vault")

@@ -7,7 +7,7 @@ from pinakes.model import Answer, AnswerSentence
 
 CITE = "cite:"
 """What the address of a citation begins with; its number follows."""
-LONGEST_TAIL = 48
+LONGEST_TAIL = 12
 """Characters of an unclosed bracket that are held back while an answer streams in."""
 
 
@@ -46,6 +46,11 @@ def verdict(answer: Answer) -> str:
     return f"⚠ the notes carry {carried} of {total} sentences"
 
 
+def _half_cited(text: str) -> bool:
+    """Whether what follows a bracket may become the number of a source."""
+    return len(text) <= LONGEST_TAIL and all(c.isdigit() or c in ", " for c in text)
+
+
 class Tail:
     """Holds back the end of a stream while it may be half a link: `[1` would flicker as text."""
 
@@ -56,7 +61,7 @@ class Tail:
         """What can be shown now."""
         text = self._held + token
         bracket = text.rfind("[")
-        if bracket >= 0 and "]" not in text[bracket:] and len(text) - bracket <= LONGEST_TAIL:
+        if bracket >= 0 and _half_cited(text[bracket + 1 :]):
             self._held = text[bracket:]
             return text[:bracket]
         self._held = ""

@@ -60,13 +60,13 @@ class PinakesApp(App[None]):
     """The terminal UI of one vault."""
 
     TITLE = "Pinakes"
-    CSS_PATH = "pinakes.tcss"
+    CSS_PATH = Path(__file__).with_name("pinakes.tcss")
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (SMALLEST[0], "-narrow"), (100, "-wide")]  # noqa: RUF012 - Textual's type
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (SMALLEST[1], "-high")]  # noqa: RUF012
     COMMANDS: ClassVar[set[type[PinakesCommands | NoteCommands]]] = {PinakesCommands, NoteCommands}  # type: ignore[assignment]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
-            "f1", "help", "Help", key_display="?", tooltip="These keys (? when not typing, else F1)", id="app.help"
+            "f1", "help", "Help", key_display="F1", tooltip="These keys (? when not typing, else F1)", id="app.help"
         ),
         Binding("question_mark", "help", "", show=False, id="app.help-mark"),
         *(
@@ -118,8 +118,11 @@ class PinakesApp(App[None]):
         self._indexing: Indexing | None = None
         self._screens: dict[str, PinakesScreen] = {}
         self._way: list[str] = []
+        self._vaults = 0
         self._told = ""
         self.report: Path | None = None
+        self.last_words = ""
+        """Said on the terminal after the screen has been put back; empty after an orderly end."""
         self.register_theme(CONTRAST)
 
     # ── beginning and end ────────────────────────────────────────────────────────────────
@@ -138,19 +141,24 @@ class PinakesApp(App[None]):
     def _start(self, library: Library) -> None:
         """Make the screens of a vault, show the first, and follow the vault."""
         self.library = library
+        self._vaults += 1
         self._screens = {
             "search": SearchScreen(library, still=self._still),
             "ask": AskScreen(library, still=self._still),
             "note": NoteScreen(library),
         }
-        for mode, screen in self._screens.items():
-            self.add_mode(mode, self._always(screen))
+        for name, screen in self._screens.items():
+            self.add_mode(self._mode(name), self._always(screen))
         self._way = ["search"]
-        self.vault_state = VaultState(name=library.vault.name)
-        self.switch_mode("search")
+        self.vault_state = VaultState(name=library.vault.absolute().name)
+        self.switch_mode(self._mode("search"))
         self._indexing = Indexing(self, library)
         self._indexing.start()
         self._read_status()
+
+    def _mode(self, name: str) -> str:
+        """Textual's name for a screen of the present vault; another vault has screens of its own."""
+        return f"{name}-{self._vaults}"
 
     @staticmethod
     def _always(screen: PinakesScreen) -> Callable[[], Screen[None]]:
@@ -172,7 +180,7 @@ class PinakesApp(App[None]):
             self._exception = error
             self._exception_event.set()
         where = f" A report without any note text is in {self.report}." if self.report else ""
-        self._exit_renderables.append(f"Pinakes stopped by a mistake of its own ({type(error).__name__}).{where}")
+        self.last_words = f"Pinakes stopped by a mistake of its own ({type(error).__name__}).{where}"
         self._close_messages_no_wait()
 
     # ── the vault ────────────────────────────────────────────────────────────────────────
@@ -191,12 +199,12 @@ class PinakesApp(App[None]):
     @on(Opened)
     async def _opened(self, message: Opened) -> None:
         self.config = message.config
-        if self._screens:
+        old = [self._mode(name) for name in self._screens]
+        if old:
             self.close()
-            await self.switch_mode("_default")
-            for mode in self._screens:
-                await self.remove_mode(mode)
         self._start(message.library)
+        for mode in old:
+            await self.remove_mode(mode)
 
     @on(Refused)
     def _refused(self, message: Refused) -> None:
@@ -266,7 +274,7 @@ class PinakesApp(App[None]):
                 self.pop_screen()
         elif len(self._way) > 1:
             self._way.pop()
-            self.switch_mode(self._way[-1])
+            self.switch_mode(self._mode(self._way[-1]))
 
     @on(PinakesScreen.CopyWanted)
     def _copy_wanted(self, message: PinakesScreen.CopyWanted) -> None:
@@ -299,13 +307,22 @@ class PinakesApp(App[None]):
 
     # ── keys ─────────────────────────────────────────────────────────────────────────────
 
+    @property
+    def shown(self) -> str:
+        """Name of the screen that is shown; empty before a vault is chosen."""
+        return self._way[-1] if self._way else ""
+
+    def screen_of(self, name: str) -> PinakesScreen:
+        """The screen with this name."""
+        return self._screens[name]
+
     def action_show(self, mode: str) -> None:
         """Switch to a screen; it can be left again with esc."""
         if mode not in self._screens or isinstance(self.screen, HelpScreen):
             return
         if not self._way or self._way[-1] != mode:
             self._way = [*(m for m in self._way if m != mode), mode]
-            self.switch_mode(mode)
+            self.switch_mode(self._mode(mode))
 
     def action_ask_query(self) -> None:
         search = self._screens.get("search")

@@ -54,6 +54,12 @@ class AskScreen(PinakesScreen):
 
         words: str
 
+    @dataclass
+    class ExamplesRead(Message):
+        """Questions that this vault could answer."""
+
+        questions: tuple[str, ...]
+
     def __init__(self, library: Library, *, still: bool = False) -> None:
         super().__init__()
         self._library = library
@@ -77,7 +83,7 @@ class AskScreen(PinakesScreen):
                 yield Sources()
         with Horizontal(id="question-row"):
             yield Static("?", id="question-mark", markup=False)
-            yield QuestionLine(self._library, still=self._still)
+            yield QuestionLine(still=self._still)
 
     def on_mount(self) -> None:
         self.query_one("#answer").can_focus = True
@@ -87,6 +93,27 @@ class AskScreen(PinakesScreen):
         self._say(self._state)
         library = self._library
         compute(self, lambda: self.ModelRead(library.model_state()), self.ModelRead)
+        self._read_examples()
+
+    def vault_changed(self) -> None:
+        self._read_examples()
+
+    def _read_examples(self) -> None:
+        library = self._library
+
+        def work() -> Message:
+            return self.ExamplesRead(tuple(f"What do my notes say about {e.name}?" for e in library.entities("", 3)))
+
+        compute(self, work, lambda _why: self.ExamplesRead(()))
+
+    @on(ExamplesRead)
+    def _examples_read(self, message: ExamplesRead) -> None:
+        message.stop()
+        examples = tuple(flat(question) for question in message.questions)
+        self.query_one(QuestionLine).examples = examples
+        if not self._question:
+            lines = [IDLE, *(["", "For example:"] if examples else []), *(f"  {example}" for example in examples)]
+            self.query_one("#asked", Static).update(Content("\n").join(map(Content, lines)))
 
     @on(ModelRead)
     def _model_read(self, message: ModelRead) -> None:
@@ -202,7 +229,11 @@ class AskScreen(PinakesScreen):
         pane = self.query_one("#sources-pane")
         pane.display = bool(sources)
         self.query_one("#sources-head", Static).update(Content(f"{head} {len(sources)}"))
-        self.call_after_refresh(self.query_one(Sources).fill, sources)
+        self.call_after_refresh(self._fill_sources, sources)
+
+    def _fill_sources(self, sources: list[Source]) -> None:
+        self.query_one(Sources).fill(sources)
+        self.refresh_bindings()
 
     def _show_notices(self, lines: list[str]) -> None:
         notices = self.query_one("#notices", Static)
@@ -240,6 +271,16 @@ class AskScreen(PinakesScreen):
         source = self.query_one(Sources).numbered(n)
         if source is not None:
             self._open(source)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What needs an answer is offered when there is one, and the slash where it is not text."""
+        if action == "focus_question":
+            return not isinstance(self.focused, QuestionLine)
+        if action == "source":
+            return not self.query_one(Sources).is_empty
+        if action in ("again", "copy"):
+            return bool(self._question)
+        return True
 
     def action_focus_question(self) -> None:
         self.query_one(QuestionLine).focus()

@@ -59,4 +59,6 @@ class NoteCommands(Provider):
             score = matcher.match(title)
             if score > 0:
                 run = partial(self.app.post_message, PinakesScreen.NoteWanted(note.path))
-                yield Hit(score, Content(title), run, text=title, help=flat(note.path))
+                # The palette reads `help` as markup, so the path goes where Content is taken as it is.
+                shown = Content.assemble(title, "\n", (flat(note.path), "dim not bold"))
+                yield Hit(score, shown, run, text=title)

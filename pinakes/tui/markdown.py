@@ -112,6 +112,14 @@ def front_matter_lines(lines: list[str]) -> int:
     return 0
 
 
+def properties_end(text: str) -> int:
+    """Where the text begins, behind the properties at the top."""
+    if not text.startswith("---"):
+        return 0
+    lines = text.split("\n", 2_001)
+    return sum(len(line) + 1 for line in lines[: front_matter_lines(lines)])
+
+
 def window(text: str, headings: tuple[Heading, ...], line: int, room: int = WINDOW) -> Window:
     """Whole sections round `line`, as many as there is room for; the properties are left out."""
     lines = text.replace("\r\n", "\n").split("\n")

@@ -6,13 +6,14 @@ from textual.content import Content, Span
 
 from pinakes.clean import clean
 from pinakes.model import Hit
+from pinakes.tui.markdown import properties_end
 from pinakes.tui.rows import reason_words
 from pinakes.tui.state import bar
 from pinakes.tui.text import find_all, flat, lit_words
 
 ROOM = 6 * 1024
 """Characters of a preview: what can be laid out between two key presses."""
-BEFORE = 600
+BEFORE = 300
 """Characters of context before the passage."""
 
 LIT = "bold $accent"
@@ -21,7 +22,7 @@ MUTED = "$foreground 60%"
 
 def note_beginning(text: str) -> Content:
     """The beginning of a note that was not found but chosen."""
-    return _styled(_whole_lines(text, 0, ROOM), ())
+    return _styled(_whole_lines(text, properties_end(text), ROOM), ())
 
 
 def round_passage(text: str, hit: Hit) -> Content:
@@ -30,7 +31,10 @@ def round_passage(text: str, hit: Hit) -> Content:
     words = lit_words(hit)
     if text[start:end] != hit.text:
         return _styled(hit.text[:ROOM], words)
-    begin = _line_start(text, max(start - BEFORE, 0))
+    body = properties_end(text)
+    if start < body < end and (not words or find_all(text[body:end], words)):
+        start = body  # the properties are shown where the words stand in them, else they are in the way
+    begin = max(_line_start(text, max(start - BEFORE, 0)), min(body, start))
     before = _styled(text[begin:start], ()).stylize_before(MUTED)
     passage = _styled(text[start : min(end, start + ROOM - (start - begin))], words)
     after = _whole_lines(text, end, max(ROOM - (end - begin), 0))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.timer import Timer
@@ -22,7 +22,7 @@ REST_S = 0.05
 """How long the cursor has to stand still before the note is read."""
 
 
-class Preview(VerticalScroll, can_focus=True):
+class Preview(Vertical):
     """The passage where it stands in its note, and why it is there."""
 
     @dataclass
@@ -40,7 +40,8 @@ class Preview(VerticalScroll, can_focus=True):
 
     def compose(self) -> ComposeResult:
         yield Static(markup=False, id="preview-head")
-        yield Static(markup=False, id="preview-text")
+        with VerticalScroll(id="preview-scroll"):
+            yield Static(markup=False, id="preview-text")
         yield Static(markup=False, id="preview-why")
 
     def show(self, row: Row | None) -> None:
@@ -81,7 +82,7 @@ class Preview(VerticalScroll, can_focus=True):
 
     def _head(self, row: Row | None) -> None:
         hit = row.hit if row is not None else None
-        self.scroll_home(animate=False)
+        self.query_one("#preview-scroll").scroll_home(animate=False)
         if row is None:
             head = Content("")
         else:

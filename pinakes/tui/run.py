@@ -28,6 +28,8 @@ def run(config: Config) -> int:
     with stderr_to(config.data_dir / "tui.log"):
         app.run()
         stopped = app.close()
+    if app.last_words:
+        print(app.last_words, file=sys.stderr)
     code = app.return_code or 0
     if not stopped:  # a thread sits in native code: ending the process now is safe, the index is a database
         sys.stdout.flush()

@@ -189,7 +189,7 @@ class SearchScreen(PinakesScreen):
         lines = [f"No note has “{self.question}”."]
         if self._vault.progress is not None:
             lines.append("Not everything has been read yet; the search runs again by itself.")
-        lines.append("Fewer words find more. a asks the notes, ? lists the keys.")
+        lines.append("Fewer words find more. F3 asks the notes, F1 lists the keys.")
         return lines
 
     def _no_note(self) -> list[str]:
@@ -255,6 +255,10 @@ class SearchScreen(PinakesScreen):
             end_line = row.hit.end_line if row.hit is not None else 0
             self.post_message(self.NoteWanted(row.path, row.line, end_line))
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """In the query line a slash is text, so the footer does not offer it there."""
+        return not (action == "focus_query" and isinstance(self.focused, QueryLine))
+
     def action_focus_query(self) -> None:
         self.remove_class("-preview")
         self.query_one(QueryLine).focus()
@@ -266,7 +270,7 @@ class SearchScreen(PinakesScreen):
             return
         self.toggle_class("-preview")
         if self.has_class("-preview"):
-            self.query_one(Preview).focus()
+            self.query_one("#preview-scroll").focus()
         else:
             self.query_one(HitList).focus()
 

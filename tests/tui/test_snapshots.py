@@ -1,0 +1,130 @@
+"""Pictures of every screen and state, to be looked at. `pytest --snapshot-update` makes them anew.
+
+The app draws no times and no blinking cursor for them (`still`), and the notes have fixed days.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import cast
+
+import pytest
+from textual.app import App
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from pinakes.config import Config
+from pinakes.library import Library
+from pinakes.model import Progress
+from pinakes.tui.app import PinakesApp
+from pinakes.tui.ask_screen import AskScreen
+from pinakes.tui.frame import PinakesScreen
+from pinakes.tui.indexing import Indexing
+from pinakes.tui.note_screen import NoteScreen
+from pinakes.tui.notetext import NoteText
+from tests.tui.conftest import KEYS, ROUNDS, ScriptedModel
+from tests.tui.test_ask_screen import CARRIED, INVENTED, QUESTION
+from tests.tui.test_first_run import home, unset
+
+__all__ = ["home", "unset"]
+
+Compare = Callable[..., bool]
+Steps = Callable[[Pilot[None]], Awaitable[None]]
+SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 36)], ids=["80x24", "120x36"])
+
+
+async def until(pilot: Pilot[None], holds: Callable[[PinakesApp], object]) -> None:
+    app = cast(PinakesApp, pilot.app)
+    for _ in range(ROUNDS):
+        if holds(app):
+            await pilot.pause()
+            return
+        await pilot.pause(0.01)
+    pytest.fail("the state to be drawn never came")
+
+
+def in_step(app: PinakesApp) -> bool:
+    return app.vault_state.synced and bool(app.titles) and bool(shown(app, "#preview-text"))
+
+
+def shown(app: App[None], where: str) -> str:
+    found = cast(PinakesApp, app).screen_of("search").query(where)
+    return str(found.first(Static).render()) if found else ""
+
+
+async def typed(pilot: Pilot[None], text: str) -> None:
+    await pilot.press(*(KEYS.get(character, character) for character in text))
+
+
+async def searched(pilot: Pilot[None], text: str, expected: str) -> None:
+    """A query, its hits, and the preview at rest."""
+    await until(pilot, in_step)
+    await typed(pilot, text)
+    await until(pilot, lambda app: expected in shown(app, "#preview-text") or expected in shown(app, "#nothing"))
+
+
+async def recent(pilot: Pilot[None]) -> None:
+    await until(pilot, lambda app: in_step(app) and "mercury" in shown(app, "#preview-text"))
+
+
+async def results(pilot: Pilot[None]) -> None:
+    await searched(pilot, "ida brandt mercury", "Ida Brandt")
+    await until(pilot, lambda app: "120 litres" in shown(app, "#preview-text"))
+
+
+async def no_hit(pilot: Pilot[None]) -> None:
+    await searched(pilot, "zzzzqqqq", "No note has")
+
+
+async def note(pilot: Pilot[None]) -> None:
+    await until(pilot, in_step)
+    pilot.app.post_message(PinakesScreen.NoteWanted("Lamp room.md", 13, 17))
+    await until(pilot, lambda app: isinstance(app.screen, NoteScreen) and app.screen.query(".-passage"))
+    await pilot.pause(0.1)
+    assert pilot.app.screen.query_one(NoteText).top_line == 13
+
+
+async def ask(pilot: Pilot[None]) -> None:
+    await until(pilot, in_step)
+    await pilot.press("f3")
+    await until(pilot, lambda app: isinstance(app.screen, AskScreen) and "scripted" in app.screen.state_line.words)
+
+
+async def answered(pilot: Pilot[None]) -> None:
+    await ask(pilot)
+    await typed(pilot, QUESTION)
+    await pilot.press("enter")
+    await until(pilot, lambda app: isinstance(app.screen, AskScreen) and "done" in app.screen.state_line.words)
+    await pilot.pause(0.1)
+
+
+async def indexing(pilot: Pilot[None]) -> None:
+    await recent(pilot)
+    pilot.app.post_message(Indexing.Progressed(Progress("text", 812, 1204)))
+    await until(pilot, lambda app: app.vault_state.progress is not None)
+
+
+async def helped(pilot: Pilot[None]) -> None:
+    await recent(pilot)
+    await pilot.press("f1")
+
+
+@SIZES
+@pytest.mark.parametrize("steps", [recent, results, no_hit, note, ask, answered, indexing, helped])
+def test_screen(steps: Steps, size: tuple[int, int], snap_compare: Compare, library: Library, config: Config) -> None:
+    with Library.open(config, model=ScriptedModel(["1] ", CARRIED, "\n", f"[2] {INVENTED}"])) as told:
+        app = PinakesApp(config, told, still=True)
+        assert snap_compare(app, terminal_size=size, run_before=steps)
+        app.close(10.0)
+
+
+@SIZES
+def test_first_run(size: tuple[int, int], snap_compare: Compare, home: Path, unset: Config) -> None:
+    async def looked(pilot: Pilot[None]) -> None:
+        for _ in range(ROUNDS):
+            if "enter starts" in str(pilot.app.screen.query_one("StateLine", Static).render()):
+                return
+            await pilot.pause(0.01)
+
+    assert snap_compare(PinakesApp(unset, None, still=True), terminal_size=size, run_before=looked)
