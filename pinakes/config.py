@@ -6,10 +6,9 @@ refused, with the nearest known one. Below `library` nothing reads a file or a v
 
 from __future__ import annotations
 
-import difflib
-import hashlib
 import os
 import re
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -20,6 +19,8 @@ import platformdirs
 from pinakes.errors import UsageError
 
 APP = "pinakes"
+DIALECTS = ("obsidian", "logseq", "dendron", "foam", "zk", "plain")
+"""The programs whose ways of writing links, tags and titles are known; `plain` is none of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,8 @@ class VaultSettings:
     """Patterns to leave out, as in a .gitignore file; besides those of `.pinakesignore`."""
     max_note_bytes: int = 16 * 1024 * 1024
     """A larger note is reported, not read."""
+    dialect: str = ""
+    """The program that the notes are written with, one of DIALECTS. Empty: told from what is in the vault."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,7 @@ class Config:
     def index_dir(self, vault: Path) -> Path:
         """One folder a vault, named so that a person can tell which; never inside the vault."""
         real = os.path.realpath(vault)
-        digest = hashlib.blake2b(os.fsencode(real), digest_size=6).hexdigest()
+        digest = f"{zlib.crc32(os.fsencode(real)):08x}"
         name = re.sub(r"[^\w.-]+", "-", Path(real).name).strip("-.") or "vault"
         return self.data_dir / "vaults" / f"{name[:40]}-{digest}"
 
@@ -161,6 +164,10 @@ def _section(file: Path, name: str, section: Any, values: Mapping[str, object]) 
         if key not in kinds:
             raise _unknown(file, f"{name}.{key}", [f"{name}.{known}" for known in kinds])
         changed[key] = _convert(file, f"{name}.{key}", value, kinds[key])
+    if changed.get("dialect", "") not in ("", *DIALECTS):
+        raise UsageError(
+            f"{file}: `{name}.dialect` can't be {changed['dialect']!r}.", f"It takes one of {', '.join(DIALECTS)}."
+        )
     return replace(section, **changed)
 
 
@@ -183,6 +190,8 @@ def _convert(file: Path, key: str, value: object, kind: object) -> object:
 
 
 def _unknown(file: Path, key: str, known: list[str]) -> UsageError:
+    import difflib
+
     near = difflib.get_close_matches(key, known, n=1)
     hint = f"Did you mean `{near[0]}`?" if near else f"Known here: {', '.join(known)}."
     return UsageError(f"{file}: unknown setting `{key}`.", hint)

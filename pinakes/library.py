@@ -13,27 +13,19 @@ from typing import TYPE_CHECKING, Self
 import pinakes
 from pinakes.config import Config
 from pinakes.errors import ModelError, StoreError, UsageError, VaultError
-from pinakes.model import (
-    Answer,
-    Bridges,
-    EntitySummary,
-    Mode,
-    NoteSummary,
-    NoteView,
-    Passage,
-    Problem,
-    Progress,
-    SearchResult,
-    Status,
-    SyncPlan,
-    SyncReport,
-)
 from pinakes.store import db as store
 from pinakes.store import lock, read
 from pinakes.store.keys import entity_key
 
 if TYPE_CHECKING:
     from pinakes.answer.engine import LocalModel
+    from pinakes.around import Around
+    from pinakes.model.answer import Answer, Passage
+    from pinakes.model.bridge import Bridges
+    from pinakes.model.files import Problem
+    from pinakes.model.search import Mode, SearchResult
+    from pinakes.model.sync import Progress, SyncPlan, SyncReport
+    from pinakes.model.view import EntitySummary, NoteSummary, NoteView, Status
 
 PASSAGES = 8
 """Hits that an answer may draw on."""
@@ -120,6 +112,7 @@ class Library:
         Raises UsageError, with suggestions, for a name that is neither.
         """
         from pinakes.graph.bridges import chains
+        from pinakes.model.bridge import Bridges
         from pinakes.retrieve import named
 
         with store.reading(self.index_file) as db:
@@ -132,15 +125,18 @@ class Library:
 
         Raises VaultError when it can't be read.
         """
-        from pinakes.model import Evidence
+        from pinakes.index.links import dialects_of
+        from pinakes.model.bridge import Evidence
+        from pinakes.model.files import Problem
+        from pinakes.model.view import NoteView
         from pinakes.vault.document import parse
         from pinakes.vault.read import read_note
 
         source = read_note(self.vault, path, max_bytes=self.config.vault.max_note_bytes)
         if isinstance(source, Problem):
             raise VaultError(f"{path}: {source.message}.", "Run `pinakes sync` to see what is there now.")
-        document = parse(path, source.text)
         with store.reading(self.index_file) as db:
+            document = parse(path, source.text, dialects_of(db).of(path))
             linking = read.backlinks(db, path)
         return NoteView(
             path=path,
@@ -169,9 +165,18 @@ class Library:
 
     def entities(self, pattern: str = "", limit: int = 50) -> tuple[EntitySummary, ...]:
         """Entities whose name holds the pattern, those in most notes first."""
+        from pinakes.model.view import EntitySummary
+
         with store.reading(self.index_file) as db:
             rows = read.entities_like(db, entity_key(pattern), limit)
         return tuple(EntitySummary(e.name, e.key, e.label, notes, mentions) for e, notes, mentions in rows)
+
+    @property
+    def around(self) -> Around:
+        """What stands around one note, and what is wrong in the vault."""
+        from pinakes.around import Around
+
+        return Around(self.index_file)
 
     def problems(self) -> tuple[Problem, ...]:
         """What is wrong with notes and files."""
@@ -180,6 +185,8 @@ class Library:
 
     def status(self) -> Status:
         """The state of vault, index, model and watcher; zeros where nothing has been indexed."""
+        from pinakes.model.view import Status
+
         counts, pending = read.Counts(0, 0, 0, 0, 0, 0), 0
         if self.index_file.is_file():
             with store.reading(self.index_file) as db:
@@ -225,6 +232,8 @@ class Library:
         Raises UsageError for a question without words.
         """
         from pinakes.answer.ask import answer
+        from pinakes.model.answer import Passage
+        from pinakes.vault.place import top_line
 
         if not any(c.isalnum() for c in question):
             raise UsageError(
@@ -235,7 +244,7 @@ class Library:
             settings = replace(settings, context_tokens=min(budget, settings.context_tokens))
         on_stage("searching")
         passages = tuple(
-            Passage(n, h.path, h.title, h.heading, h.line, h.start, h.text, h.score)
+            Passage(n, h.path, h.title, h.heading, top_line(h.text, h.line), h.start, h.text, h.score)
             for n, h in enumerate(self.search(question, PASSAGES, cancelled=cancelled).hits, 1)
         )
         on_passages(passages)
@@ -304,6 +313,7 @@ class Library:
     def plan(self) -> SyncPlan:
         """What a sync would do."""
         from pinakes.index import look
+        from pinakes.model.sync import SyncPlan
 
         scan = look.look(self.vault, self.config)
         if not self.index_file.is_file():

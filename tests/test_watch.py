@@ -10,7 +10,7 @@ from typing import TypeVar
 import pytest
 
 from pinakes.library import Library
-from pinakes.model import SyncReport
+from pinakes.model.sync import SyncReport
 
 Write = Callable[[str, str], Path]
 Said = TypeVar("Said")

@@ -13,7 +13,7 @@ from pinakes.answer.extract import Extract, extract
 from pinakes.answer.units import plain
 from pinakes.config import AnswerSettings
 from pinakes.errors import ModelError
-from pinakes.model import Answer, AnswerSentence, Passage, Route, TokenCount
+from pinakes.model.answer import Answer, AnswerSentence, Passage, Route, TokenCount
 
 NOTHING = "Nothing in your notes answers this."
 WORD_FOR_WORD = "These sentences are from your notes, word for word"

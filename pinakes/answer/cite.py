@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from pinakes.answer import facts, folding, hidden
 from pinakes.answer.units import Unit, citation, content_terms, plain, units
-from pinakes.model import AnswerSentence, Citation, Passage, SentenceStatus
+from pinakes.model.answer import AnswerSentence, Citation, Passage, SentenceStatus
 from pinakes.store import text as lexical
 from pinakes.vault.sentence import sentences
 

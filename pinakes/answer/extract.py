@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from pinakes.answer import intent
 from pinakes.answer.units import Unit, content_terms, units
-from pinakes.model import Passage
+from pinakes.model.answer import Passage
 from pinakes.store import text as lexical
 
 ENOUGH = 0.42

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pinakes.answer import hidden
 from pinakes.answer.extract import best_spans
 from pinakes.answer.units import plain
-from pinakes.model import Passage
+from pinakes.model.answer import Passage
 
 Count = Callable[[str], int]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pinakes.answer import hidden
-from pinakes.model import Citation, Passage
+from pinakes.model.answer import Citation, Passage
 from pinakes.store import text as lexical
 from pinakes.vault.sentence import sentences
 

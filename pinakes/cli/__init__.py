@@ -12,8 +12,9 @@ from pinakes import __version__
 from pinakes.errors import PinakesError
 
 COMMANDS = (
-    "tui", "sync", "watch", "search", "ask", "bridges", "entities", "status", "doctor", "setup", "config",
-    "index", "eval",
+    "tui", "sync", "watch", "search", "ask", "related", "links", "backlinks", "mentions", "outline", "bridges",
+    "entities", "entity", "tags", "properties", "broken", "orphans", "duplicates", "check",
+    "status", "doctor", "setup", "config", "index", "eval",
 )  # fmt: skip
 """Each is a module here with `add` for its parser, whose `run` takes the parsed arguments and returns the exit code."""
 
@@ -51,6 +52,8 @@ def _shared(default: object = None) -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command. Returns its exit code; errors become words here and nowhere else."""
+    if argv is None:
+        _in_utf8()
     typed = sys.argv[1:] if argv is None else argv
     # A search need not know how an evaluation is spelt: only commands that were typed are imported.
     parser = build_parser([name for name in COMMANDS if name in typed] or COMMANDS)
@@ -68,6 +71,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # `pinakes search x | head`: nobody reads any more
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+
+
+def _in_utf8() -> None:
+    """Names of notes are UTF-8 whatever the locale says: under another one, start anew so that they can be read."""
+    if os.name == "posix" and sys.getfilesystemencoding().lower().replace("-", "") != "utf8":
+        environ = {**os.environ, "PYTHONUTF8": "1"}
+        os.execve(sys.executable, [sys.executable, "-X", "utf8", *sys.orig_argv[1:]], environ)  # noqa: S606
 
 
 def _tell(error: PinakesError) -> None:

@@ -12,7 +12,7 @@ from pinakes.cli import output
 from pinakes.cli.opening import fresh
 from pinakes.errors import ModelError, UsageError
 from pinakes.library import Library
-from pinakes.model import Answer
+from pinakes.model.answer import Answer
 
 
 def add(commands: _SubParsersAction[ArgumentParser], shared: ArgumentParser) -> None:

@@ -9,7 +9,7 @@ from pinakes.clean import one_line
 from pinakes.cli import output
 from pinakes.cli.opening import fresh
 from pinakes.errors import UsageError
-from pinakes.model import BridgePath, Bridges
+from pinakes.model.bridge import BridgePath, Bridges
 
 _MARKS = {"note": "▪", "entity": "◆", "tag": "#"}
 

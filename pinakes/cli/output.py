@@ -7,10 +7,13 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pinakes.clean import clean, one_line
-from pinakes.model import Progress, Reason
+
+if TYPE_CHECKING:
+    from pinakes.model.search import Reason
+    from pinakes.model.sync import Progress
 
 _WORDS = {
     "bm25": "words", "tfidf": "words", "title": "title", "heading": "heading", "entity": "◆", "link": "⇄",

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pinakes.cli import output
 from pinakes.cli.opening import fresh
 from pinakes.errors import UsageError
-from pinakes.model import Hit, SearchResult
+from pinakes.model.search import Hit, SearchResult
 
 
 def add(commands: _SubParsersAction[ArgumentParser], shared: ArgumentParser) -> None:

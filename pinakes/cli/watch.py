@@ -9,7 +9,7 @@ from dataclasses import asdict
 
 from pinakes.cli import output
 from pinakes.cli.opening import library
-from pinakes.model import SyncReport
+from pinakes.model.sync import SyncReport
 
 
 def add(commands: _SubParsersAction[ArgumentParser], shared: ArgumentParser) -> None:

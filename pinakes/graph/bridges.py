@@ -14,9 +14,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from pinakes.graph.neighbourhood import Node
-from pinakes.model import BridgeEdge, BridgeNode, BridgePath, EdgeKind, Evidence
+from pinakes.model.bridge import BridgeEdge, BridgeNode, BridgePath, EdgeKind, Evidence
 from pinakes.store import bridging, read
 from pinakes.store.db import Connection
+from pinakes.vault.place import line_number
 from pinakes.vault.sentence import sentences
 
 _LINK = 0.9
@@ -172,7 +173,7 @@ def _evidence(db: Connection, a: Node, b: Node, step: _Step) -> Evidence:
     place = _place(db, a, b, step)
     for begin, end in sentences(place.text):
         if begin <= place.at < end or begin > place.at:
-            line = place.line + place.text.count("\n", 0, begin)
+            line = line_number(place.text, begin, place.line)
             return Evidence(place.path, line, " ".join(place.text[begin:end].split()))
     return Evidence(place.path, place.line, " ".join(place.text.split())[:200])
 

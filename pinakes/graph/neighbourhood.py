@@ -10,11 +10,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from pinakes.model import EdgeKind
 from pinakes.store import edges, read
 from pinakes.store.db import Connection
+
+if TYPE_CHECKING:
+    from pinakes.model.bridge import EdgeKind
 
 
 class Node(NamedTuple):

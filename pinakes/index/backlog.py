@@ -15,7 +15,7 @@ from pinakes.index.levels import FULL, QUICK
 from pinakes.index.phrases import Found
 from pinakes.index.prose import prose
 from pinakes.index.titles import TitleFinder
-from pinakes.model import Progress
+from pinakes.model.sync import Progress
 from pinakes.store import read, write
 from pinakes.store.db import Connection, transaction
 from pinakes.store.keys import entity_key

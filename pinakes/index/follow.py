@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Protocol
 
 from pinakes.errors import PinakesError
-from pinakes.model import Progress, Status, SyncReport
+from pinakes.model.sync import Progress, SyncReport
+from pinakes.model.view import Status
 from pinakes.vault.watch import Watcher
 
 _SCAN_EVERY_S = 60.0

@@ -2,49 +2,55 @@
 
 from __future__ import annotations
 
-from pinakes.model import Link
+from pinakes.model.note import Link
 from pinakes.store import read, write
 from pinakes.store.db import Connection, transaction
-from pinakes.vault.anchor import locate
-from pinakes.vault.resolve import Candidate, resolve
+from pinakes.vault.anchor import Anchor, locate
+from pinakes.vault.dialect import Dialect, Dialects
+from pinakes.vault.resolve import Candidate, Resolution, resolve
 
 _BATCH = 500
 
 
-def resolve_stale(db: Connection, attachments: frozenset[str]) -> int:
+def dialects_of(db: Connection) -> Dialects:
+    """The dialects in which the indexed notes were read."""
+    return Dialects.from_text(read.meta(db, "dialect"))
+
+
+def resolve_stale(db: Connection, attachments: frozenset[str], dialects: Dialects) -> int:
     """Find the targets of all stale links, in batches. Returns how many links were looked at."""
     done = 0
     while batch := read.stale_links(db, _BATCH):
-        targets = [_target(db, link, attachments) for link in batch]
+        targets = [_target(db, link, attachments, dialects.of(link.source_path)) for link in batch]
         with transaction(db):
             write.set_link_targets(db, targets)
         done += len(batch)
     return done
 
 
-def _target(db: Connection, row: read.StaleLink, attachments: frozenset[str]) -> write.LinkTarget:
+def _target(db: Connection, row: read.StaleLink, attachments: frozenset[str], dialect: Dialect) -> write.LinkTarget:
     link = Link(kind=row.kind, raw=row.raw, target=row.target, sub=row.sub)  # type: ignore[arg-type]
     if not row.target:  # to a place in the same note
-        return write.LinkTarget(
-            row.link_id, row.source_note_id, line=_line(db, row.source_note_id, row.sub), via="self"
-        )
+        anchor = _anchor(db, row.source_note_id, row.sub, dialect)
+        return _led(row.link_id, row.source_note_id, anchor, Resolution(row.source_path, via="self"))
 
     def candidates(key: str) -> list[Candidate]:
         return [Candidate(path, kind) for path, kind in read.candidates(db, key)]  # type: ignore[arg-type]
 
-    found = resolve(link, row.source_path, candidates, attachments)
+    found = resolve(link, row.source_path, candidates, attachments, dialect)
     note = read.note_id(db, found.path) if found.path else None
-    return write.LinkTarget(
-        row.link_id,
-        note,
-        attachment=found.path if note is None else None,
-        line=_line(db, note, row.sub) if note is not None and row.sub else None,
-        ambiguous=found.ambiguous,
-        via=found.via,
-    )
+    if note is None:
+        return write.LinkTarget(row.link_id, attachment=found.path, ambiguous=found.ambiguous, via=found.via)
+    return _led(row.link_id, note, _anchor(db, note, row.sub, dialect) if row.sub else None, found)
 
 
-def _line(db: Connection, note: int, sub: str) -> int | None:
-    """The line of the heading or block that the part behind `#` means; None where the note has none such."""
-    anchor = locate(sub, read.headings(db, note), read.blocks(db, note))
-    return anchor.line if anchor else None
+def _led(link: int, note: int, anchor: Anchor | None, found: Resolution) -> write.LinkTarget:
+    """A link that leads to a note: the rule that is told is the one that guessed most."""
+    guessed = anchor is not None and anchor.via == "slug" and found.via in ("self", "path", "name")
+    line = anchor.line if anchor else None
+    return write.LinkTarget(link, note, line=line, ambiguous=found.ambiguous, via="slug" if guessed else found.via)
+
+
+def _anchor(db: Connection, note: int, sub: str, dialect: Dialect) -> Anchor | None:
+    """The heading or block that the part behind `#` means; None where the note has none such."""
+    return locate(sub, read.headings(db, note), read.blocks(db, note), dialect)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from pinakes.config import Config
-from pinakes.model import Scan, SyncPlan
+from pinakes.model.files import Scan
+from pinakes.model.sync import SyncPlan
 from pinakes.store import read
 from pinakes.store.db import Connection
 from pinakes.vault import scan as scanning

@@ -20,11 +20,14 @@ from pinakes.errors import UsageError, VaultError
 from pinakes.index import backlog, links
 from pinakes.index.entities import Extractor
 from pinakes.index.look import look
-from pinakes.model import Document, FileStamp, Problem, Progress, Scan, Source, SyncPlan, SyncReport
+from pinakes.model.files import FileStamp, Problem, Scan, Source
+from pinakes.model.note import Document
+from pinakes.model.sync import Progress, SyncPlan, SyncReport
 from pinakes.store import read, write
 from pinakes.store.db import Connection, transaction
 from pinakes.store.write import NameRow
 from pinakes.vault import scan as scanning
+from pinakes.vault.dialect import PLAIN, Dialect, Dialects, detect
 from pinakes.vault.diff import TICK_NS, diff, is_racy
 from pinakes.vault.document import parse
 from pinakes.vault.read import read_note
@@ -74,6 +77,8 @@ def sync_text(
     begun = time.monotonic()
     on_progress(Progress("scan", 0, 0))
     scan = look(vault, config)
+    dialects = detect(vault, scan, config.vault.dialect)
+    _note_dialects(db, dialects)
     known = read.stamps(db)
     todo = diff(scan, known)
     if full:
@@ -81,10 +86,10 @@ def sync_text(
     identity = str(scanning.root_identity(vault))
     _guard_removals(vault, todo, known, same_root=identity == (read.meta(db, "root") or identity))
     tally = _Tally()
-    _write_changes(db, vault, config, todo, tally, on_progress, cancelled, known_hashes=not full)
+    _write_changes(db, vault, config, dialects, todo, tally, on_progress, cancelled, known_hashes=not full)
     _settle(db, vault, config, tally.racy)
     _note_surroundings(db, scan, identity, tally.unread)
-    links.resolve_stale(db, scan.attachments)
+    links.resolve_stale(db, scan.attachments, dialects)
     backlog.quick(db, extractor, cancelled=cancelled)
     return SyncReport(
         added=tally.added,
@@ -97,6 +102,15 @@ def sync_text(
         problems=read.problems(db),
         took_ms=int((time.monotonic() - begun) * 1000),
     )
+
+
+def _note_dialects(db: Connection, dialects: Dialects) -> None:
+    """What a note says depends on the program it is written with: another one, and all are read again."""
+    text = dialects.as_text()
+    if read.meta(db, "dialect") != text:
+        with transaction(db):
+            write.read_again(db)
+            write.set_meta(db, "dialect", text)
 
 
 def _guard_removals(vault: Path, todo: SyncPlan, known: Mapping[str, FileStamp], *, same_root: bool) -> None:
@@ -123,6 +137,7 @@ def _write_changes(
     db: Connection,
     vault: Path,
     config: Config,
+    dialects: Dialects,
     todo: SyncPlan,
     tally: _Tally,
     on_progress: Callable[[Progress], None],
@@ -130,7 +145,7 @@ def _write_changes(
     *,
     known_hashes: bool,
 ) -> None:
-    gone = {digest: path for path, digest in read.content_hashes(db, todo.removed).items()}
+    gone = {digest.rstrip("!"): path for path, digest in read.content_hashes(db, todo.removed).items()}
     hashes = read.content_hashes(db, todo.changed) if known_hashes else {}
     moved: set[str] = set()
     added = frozenset(todo.added)
@@ -146,7 +161,7 @@ def _write_changes(
             tally.touched += 1
         else:
             old = gone.pop(source.content_hash, None) if path in added else None
-            _write_note(db, source, old, tally)
+            _write_note(db, source, dialects.of(path), old, tally)
             if old is not None:
                 moved.add(old)
         on_progress(Progress("text", number, total, path))
@@ -159,16 +174,16 @@ def _write_changes(
     tally.moved = len(moved)
 
 
-def _write_note(db: Connection, source: Source, old_path: str | None, tally: _Tally) -> None:
+def _write_note(db: Connection, source: Source, dialect: Dialect, old_path: str | None, tally: _Tally) -> None:
     path = source.stamp.path
-    document = parse(path, source.text)
+    document = parse(path, source.text, dialect)
     known = read.note_id(db, path) is not None
     with transaction(db):
         if old_path is not None:
             write.rename_note(db, old_path, path)
         write.replace_note(
-            db, _honest(source.stamp), source.content_hash, document, names_of(document),
-            [lookup_keys(link) for link in document.links],
+            db, _honest(source.stamp), source.content_hash, document, names_of(document, dialect),
+            [lookup_keys(link, dialect) for link in document.links],
         )  # fmt: skip
         write.set_problems(db, path, (*source.problems, *document.problems))
     tally.chunks += len(document.chunks)
@@ -180,9 +195,10 @@ def _write_note(db: Connection, source: Source, old_path: str | None, tally: _Ta
         tally.added += 1
 
 
-def names_of(document: Document) -> tuple[NameRow, ...]:
+def names_of(document: Document, dialect: Dialect = PLAIN) -> tuple[NameRow, ...]:
     """Everything a link may call this note, each as a reader would write it."""
-    keys = name_keys(document.path, document.title, document.aliases)
+    declared = any(key.casefold() == "title" for key in document.properties)
+    keys = name_keys(document.path, document.title, document.aliases, dialect, document.blocks, declared=declared)
     return tuple(NameRow(key.key, key.kind, key.name) for key in keys)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pinakes.graph.neighbourhood import Node
-from pinakes.model import Reason, ReasonKind
+from pinakes.model.search import Reason, ReasonKind
 from pinakes.retrieve.seed import Seeds
 from pinakes.store import edges, read
 from pinakes.store.db import Connection

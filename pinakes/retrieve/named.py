@@ -9,7 +9,7 @@ from pinakes.graph.neighbourhood import Node
 from pinakes.store import read
 from pinakes.store.db import Connection
 from pinakes.store.keys import entity_key
-from pinakes.vault.resolve import link_key
+from pinakes.vault.naming import link_key
 
 _KNOWN = 2_000
 """Entities that suggestions are drawn from: those in most notes."""

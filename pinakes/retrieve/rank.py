@@ -14,13 +14,14 @@ from dataclasses import dataclass, field
 
 from pinakes.graph.neighbourhood import Bounds, Node, Subgraph, Weights, around
 from pinakes.graph.ppr import personalised_pagerank
-from pinakes.model import Hit, Mode, Reason, SearchResult
+from pinakes.model.search import Hit, Mode, Reason, SearchResult
 from pinakes.retrieve import explain, seed
 from pinakes.retrieve.query import content_words, expressions, parse
 from pinakes.retrieve.seed import Seeds
 from pinakes.retrieve.snippet import snippet
 from pinakes.store import read
 from pinakes.store.db import Connection
+from pinakes.vault.place import line_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,5 +183,5 @@ def _hit(row: read.ChunkRow, score: float, reasons: tuple[Reason, ...], words: t
         chunk_id=row.chunk_id,
         start=row.start,
         text=row.text,
-        snippet_line=row.line + row.text.count("\n", 0, shown.start),
+        snippet_line=line_number(row.text, shown.start, row.line),
     )

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from pinakes.model import Rung
+from pinakes.model.search import Rung
 from pinakes.retrieve.query import Expressions, Query, spans
 from pinakes.store import read, text
 from pinakes.store.db import Connection
 from pinakes.store.keys import entity_key
-from pinakes.vault.resolve import link_key
+from pinakes.vault.naming import link_key
 
 LEXICAL_SEEDS = 60
 """Chunks from BM25: those beyond have next to no weight after fusion."""

@@ -16,7 +16,7 @@ class Place:
 
     path: str
     line: int
-    """Of the chunk's first line."""
+    """Of the chunk's first visible character."""
     text: str
     at: int
     """Offset in `text`."""
@@ -115,7 +115,8 @@ def _tag_place(db: apsw.Connection, note: int, tag: int) -> Place:
     if row is None:
         raise LookupError(f"note {note} does not carry tag {tag}")
     path, line, text, tag_line = row
-    at = sum(len(part) for part in text.splitlines(keepends=True)[: tag_line - line])
+    blank = text.count("\n", 0, len(text) - len(text.lstrip()))  # above the chunk's first line
+    at = sum(len(part) for part in text.splitlines(keepends=True)[: blank + tag_line - line])
     return Place(path, line, text, at)
 
 

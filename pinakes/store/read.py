@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import apsw
 
-from pinakes.model import FileStamp, Heading, NoteSummary, Problem
+from pinakes.model.files import FileStamp, Problem
+
+if TYPE_CHECKING:  # a search needs neither, and each costs a millisecond or two
+    from pinakes.model.note import Heading
+    from pinakes.model.view import NoteSummary
 
 
-@dataclass(frozen=True, slots=True)
-class ChunkRow:
+class ChunkRow(NamedTuple):
     """A chunk with what its note says of it."""
 
     chunk_id: int
@@ -29,8 +31,7 @@ class ChunkRow:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class EntityRow:
+class EntityRow(NamedTuple):
     """An entity with the number of chunks that mention it."""
 
     entity_id: int
@@ -40,8 +41,7 @@ class EntityRow:
     chunk_count: int
 
 
-@dataclass(frozen=True, slots=True)
-class StaleLink:
+class StaleLink(NamedTuple):
     """A link whose target is to be looked for."""
 
     link_id: int
@@ -53,8 +53,7 @@ class StaleLink:
     source_note_id: int
 
 
-@dataclass(frozen=True, slots=True)
-class PendingChunk:
+class PendingChunk(NamedTuple):
     """A chunk whose entities are not known yet."""
 
     chunk_id: int
@@ -67,8 +66,7 @@ class PendingChunk:
     text_hash: str
 
 
-@dataclass(frozen=True, slots=True)
-class Counts:
+class Counts(NamedTuple):
     """How much the index holds."""
 
     notes: int
@@ -266,6 +264,8 @@ def note_paths(db: apsw.Connection, note_ids: Iterable[int]) -> dict[int, tuple[
 
 def recent(db: apsw.Connection, limit: int) -> tuple[NoteSummary, ...]:
     """The notes changed last."""
+    from pinakes.model.view import NoteSummary
+
     rows = db.execute("SELECT path, title, mtime_ns, words FROM notes ORDER BY mtime_ns DESC, path LIMIT ?", (limit,))
     return tuple(NoteSummary(*row) for row in rows)
 
@@ -289,6 +289,8 @@ def backlinks(db: apsw.Connection, path: str) -> list[tuple[str, int, int, str]]
 
 def headings(db: apsw.Connection, note: int) -> list[Heading]:
     """The headings of one note, in order."""
+    from pinakes.model.note import Heading
+
     rows = db.execute("SELECT level, text, start, line FROM headings WHERE note_id = ? ORDER BY ordinal", (note,))
     return [Heading(*row) for row in rows]
 

@@ -1,8 +1,9 @@
 """What is the index given, and what is it asked? Words become terms, the same way on both sides.
 
-A term is a word folded (NFKC, lower case, no diacritics) and stemmed by the language of its
-note. Scripts that write without blanks have no words to find, so their runs become
-overlapping pairs of characters. FTS5 only sees terms with blanks between them.
+A term is a word folded (NFKC, lower case, no diacritics) and then stemmed by the language of
+its note, so that a word typed without its accents meets the one with them. Scripts that write
+without blanks have no words to find, so their runs become overlapping pairs of characters.
+FTS5 only sees terms with blanks between them.
 """
 
 from __future__ import annotations
@@ -87,6 +88,15 @@ _SNOWBALL = {
 }  # fmt: skip
 
 
+_LETTERS = str.maketrans(
+    {
+        "ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "ŧ": "t", "ŋ": "n", "æ": "ae", "œ": "oe", "þ": "th",
+        "ĸ": "k", "ŀ": "l", "ɨ": "i", "ƀ": "b", "ɓ": "b", "ɗ": "d",
+    }
+)  # fmt: skip
+"""Letters with a stroke or tied together, which Unicode does not take apart."""
+
+
 def fold(text: str) -> str:
     """NFKC, lower case, diacritics taken off; the length may change. For words, not for bodies:
 
@@ -98,7 +108,7 @@ def fold(text: str) -> str:
     decomposed = unicodedata.normalize("NFKD", text)
     # Marks of kana (が = か + ゛) make another letter; they are put back.
     kept = "".join(c for c in decomposed if not unicodedata.combining(c) or c in "\u3099\u309a")
-    return unicodedata.normalize("NFC", kept)
+    return unicodedata.normalize("NFC", kept).translate(_LETTERS)
 
 
 def words(text: str) -> list[str]:
@@ -149,7 +159,7 @@ class _Terms(dict[str, str]):
         for piece in _PIECES.findall(lowered):
             if UNSPACED.match(piece):
                 terms.extend(pairs(fold(piece)))
-            elif stem := fold(self._stem(piece)):
+            elif stem := fold(self._stem(fold(piece))):
                 terms.append(stem)
         if "_" in lowered and len(terms) > 1 and not UNSPACED.search(lowered):
             terms.append(fold(lowered))

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 import apsw
 
-from pinakes.model import Chunk, Document, FileStamp, Problem
+from pinakes.model.files import FileStamp, Problem
+from pinakes.model.note import Chunk, Document
 from pinakes.store import text as terms_of
 
 
@@ -239,6 +240,14 @@ def _mark_stale(db: apsw.Connection, keys: Iterable[str], names: Iterable[str]) 
                 " (SELECT rowid FROM chunks_fts WHERE chunks_fts MATCH ?)",
                 (expression,),
             )
+
+
+def read_again(db: apsw.Connection) -> None:
+    """Every note is to be read and written anew; until then all that is known of it stays.
+
+    The hashes are spoilt, not lost: a note that has moved meanwhile is still known by them.
+    """
+    db.execute("UPDATE notes SET size = -1, content_hash = content_hash || '!' WHERE content_hash NOT LIKE '%!'")
 
 
 def touch_note(db: apsw.Connection, stamp: FileStamp) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pinakes.clean import clean
-from pinakes.model import Answer, AnswerSentence
+from pinakes.model.answer import Answer, AnswerSentence
 
 CITE = "cite:"
 """What the address of a citation begins with; its number follows."""

@@ -20,7 +20,7 @@ from pinakes.clean import clean
 from pinakes.config import Config
 from pinakes.errors import PinakesError, StoreError, UsageError
 from pinakes.library import Library
-from pinakes.model import NoteSummary, Status
+from pinakes.model.view import NoteSummary, Status
 from pinakes.tui import crash, editor
 from pinakes.tui.ask_screen import AskScreen
 from pinakes.tui.background import compute, words

@@ -16,7 +16,7 @@ from textual.widgets.markdown import MarkdownStream
 
 from pinakes.clean import clean
 from pinakes.library import Library
-from pinakes.model import Answer
+from pinakes.model.answer import Answer
 from pinakes.tui.answertext import CITE, Tail, drawn, verdict
 from pinakes.tui.asking import Asking
 from pinakes.tui.background import compute

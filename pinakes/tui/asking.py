@@ -9,7 +9,7 @@ from textual.message import Message
 from textual.message_pump import MessagePump
 
 from pinakes.library import Library
-from pinakes.model import Answer, Passage
+from pinakes.model.answer import Answer, Passage
 from pinakes.tui.background import compute, post
 
 

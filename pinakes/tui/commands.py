@@ -7,7 +7,7 @@ from functools import partial
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
-from pinakes.model import NoteSummary
+from pinakes.model.view import NoteSummary
 from pinakes.tui.frame import PinakesScreen
 from pinakes.tui.text import flat
 

@@ -10,7 +10,8 @@ from textual.message_pump import MessagePump
 
 from pinakes.errors import PinakesError
 from pinakes.library import Library
-from pinakes.model import Progress, Status, SyncReport
+from pinakes.model.sync import Progress, SyncReport
+from pinakes.model.view import Status
 from pinakes.tui.background import post, words
 
 

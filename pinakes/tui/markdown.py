@@ -12,7 +12,7 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from pinakes.clean import clean
-from pinakes.model import Heading
+from pinakes.model.note import Heading
 from pinakes.tui.text import flat
 
 WINDOW = 40 * 1024

@@ -15,7 +15,7 @@ from textual.widgets import Markdown, Static
 
 from pinakes.clean import clean
 from pinakes.library import Library
-from pinakes.model import NoteView
+from pinakes.model.view import NoteView
 from pinakes.tui.background import compute
 from pinakes.tui.frame import PinakesScreen
 from pinakes.tui.markdown import WIKILINK, Window, links, window

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.content import Content, Span
 
 from pinakes.clean import clean
-from pinakes.model import Hit
+from pinakes.model.search import Hit
 from pinakes.tui.markdown import properties_end
 from pinakes.tui.rows import reason_words
 from pinakes.tui.state import bar

@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from pinakes.model import NoteView
+from pinakes.model.view import NoteView
 from pinakes.tui.markdown import WIKILINK
 from pinakes.tui.text import cut, flat
 

@@ -8,7 +8,8 @@ from datetime import UTC, datetime
 
 from rich.cells import cell_len
 
-from pinakes.model import Hit, NoteSummary, Reason
+from pinakes.model.search import Hit, Reason
+from pinakes.model.view import NoteSummary
 from pinakes.tui.state import count
 from pinakes.tui.text import Span, cut, cut_left, excerpt, fit, flat
 

@@ -15,7 +15,8 @@ from textual.timer import Timer
 from textual.widgets import Input, Static
 
 from pinakes.library import Library
-from pinakes.model import NoteSummary, SearchResult
+from pinakes.model.search import SearchResult
+from pinakes.model.view import NoteSummary
 from pinakes.tui.background import compute
 from pinakes.tui.frame import PinakesScreen
 from pinakes.tui.hitlist import HitList

@@ -10,7 +10,7 @@ from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from pinakes.model import Answer, Passage
+from pinakes.model.answer import Answer, Passage
 from pinakes.tui.text import cut, flat
 
 

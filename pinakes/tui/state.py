@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pinakes.model import Progress
+from pinakes.model.sync import Progress
 
 
 @dataclass(frozen=True, slots=True)

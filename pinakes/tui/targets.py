@@ -6,7 +6,7 @@ import posixpath
 
 from pinakes.errors import UsageError
 from pinakes.library import Library
-from pinakes.model import NoteView
+from pinakes.model.view import NoteView
 
 
 def linked_path(library: Library, here: str, target: str, *, wiki: bool) -> str:

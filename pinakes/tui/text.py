@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from rich.cells import cell_len, set_cell_size
 
 from pinakes.clean import clean
-from pinakes.model import Hit
+from pinakes.model.search import Hit
 
 Ranges = tuple[tuple[int, int], ...]
 Span = tuple[str, str]

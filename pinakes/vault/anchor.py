@@ -6,9 +6,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from pinakes.model import Heading
-from pinakes.vault.resolve import fold
+from pinakes.model.note import Heading
+from pinakes.vault.dialect import PLAIN, Dialect
+from pinakes.vault.naming import fold
 
+_RANGE = re.compile(r"([^,:#]{1,256})(?:,(\d{1,5}))?(?::#([^#]{1,256}))?\Z")
 _PUNCTUATION = re.compile(r"[^\w\-]+")
 _NOT_IN_SLUG = re.compile(r"[^\w\- ]+")
 
@@ -20,15 +22,33 @@ class Anchor(NamedTuple):
     heading: tuple[str, ...]
     """The headings down to the one that was meant; empty for a block."""
     via: Literal["heading", "slug", "block"]
+    until: str = ""
+    """Of a range: the heading before which it ends; `*` for the next one."""
+    offset: int = 0
+    """Of a range: lines to leave out at its beginning."""
 
 
-def locate(sub: str, headings: Sequence[Heading], blocks: Mapping[str, int]) -> Anchor | None:
+def locate(sub: str, headings: Sequence[Heading], blocks: Mapping[str, int], dialect: Dialect = PLAIN) -> Anchor | None:
     """The place that `sub` (`Heading`, `Outer#Inner`, `^block`) names; None where there is none."""
+    if dialect.ranges and (match := _RANGE.match(sub)):
+        return _range(match, headings, blocks)
     if sub.startswith("^"):
         return _block(sub[1:], blocks)
+    if sub.startswith("(("):
+        return _block(sub.strip("()"), blocks)
     wanted = [_plain(part) for part in sub.split("#")]
     found = _nested([part for part in wanted if part], headings)
     return found or _slug(sub, headings)
+
+
+def _range(match: re.Match[str], headings: Sequence[Heading], blocks: Mapping[str, int]) -> Anchor | None:
+    """`from,1:#to`: where it begins, and the text of the heading that ends it."""
+    begin = locate(match[1], headings, blocks)
+    if begin is None:
+        return None
+    end = locate(match[3], headings, blocks) if match[3] and match[3] != "*" else None
+    until = end.heading[-1] if end and end.heading else match[3] or ""
+    return begin._replace(until=until, offset=int(match[2] or 0))
 
 
 def _block(name: str, blocks: Mapping[str, int]) -> Anchor | None:

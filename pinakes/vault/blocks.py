@@ -57,9 +57,12 @@ def shadow(text: str) -> str:
     return text.replace("\r\n", " \n").replace("\r", "\n")
 
 
-def scan_blocks(source: str, begin: int = 0) -> Blocks:
-    """The blocks of `source` (a shadow) from the line that begins at `begin` on."""
-    scanner = _Scanner(source, begin)
+def scan_blocks(source: str, begin: int = 0, *, item_headings: bool = False) -> Blocks:
+    """The blocks of `source` (a shadow) from the line that begins at `begin` on.
+
+    With `item_headings`, `- # Text` is a heading.
+    """
+    scanner = _Scanner(source, begin, item_headings)
     scanner.run()
     return Blocks(scanner.blocks, scanner.line_starts, scanner.open_fence_line)
 
@@ -78,6 +81,7 @@ class _Scanner:
         "first_line",
         "has_comments",
         "indents",
+        "item_headings",
         "joined",
         "kind",
         "line_starts",
@@ -90,7 +94,8 @@ class _Scanner:
         "table_possible",
     )
 
-    def __init__(self, source: str, begin: int) -> None:
+    def __init__(self, source: str, begin: int, item_headings: bool) -> None:
+        self.item_headings = item_headings
         self.source = source
         self.begin = begin
         self.blocks: list[Block] = []
@@ -331,6 +336,9 @@ class _Scanner:
         rest = body[match.end() :]
         if rest[:1] in ("`", "~") and (fence := _FENCE.match(rest)):
             self._open_fence(fence[1] or fence[2], self.indents[-1], 0, start, number)
+        elif self.item_headings and rest[:1] == "#" and (match_heading := _ATX.match(rest)):
+            self.kind = None
+            self.blocks.append(Block("heading", start, self.stop, number, level=len(match_heading[1])))
 
     def _table(self, start: int, number: int) -> None:
         """The line above is the head of a table: it leaves its paragraph and takes this line along."""

@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from pinakes.model import Chunk, Heading
+from pinakes.model.note import Chunk, Heading
 from pinakes.vault.blocks import Block, Blocks, shadow
 from pinakes.vault.sentence import sentences
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pinakes.model import FileStamp, Scan, SyncPlan
+from pinakes.model.files import FileStamp, Scan
+from pinakes.model.sync import SyncPlan
 
 TICK_NS = 25_000_000
 """Two edits within one tick of the file system's clock leave one stamp; kernels count in steps of up to 10 ms."""

@@ -4,33 +4,39 @@ from __future__ import annotations
 
 import posixpath
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from pinakes.model import Document, Heading, Link, Problem, Tag
+from pinakes.model.files import Problem
+from pinakes.model.note import Document, Heading, Link, Tag
 from pinakes.vault.blocks import Block, Blocks, scan_blocks, shadow
+from pinakes.vault.canvas import is_canvas
 from pinakes.vault.chunk import chunk
+from pinakes.vault.dialect import PLAIN, Dialect
 from pinakes.vault.frontmatter import FrontMatter, property_lines, split
 from pinakes.vault.inline import Field, scan_inline
 from pinakes.vault.markdown import headings
+from pinakes.vault.pages import page_name
 
 _DATE = re.compile(r"\d{4}[-_.]\d{2}[-_.]\d{2}")
 _NAMELESS = frozenset({"index", "readme"})
+_TAG_KEYS = frozenset({"tag", "tags"})
 _NO_RELATION = frozenset({"alias", "aliases", "tag", "tags"})
 _TITLE_WITHIN_LINES = 60
 """An H1 further down heads a part of the note, not the note."""
 
 
-def parse(path: str, text: str) -> Document:
+def parse(path: str, text: str, dialect: Dialect = PLAIN) -> Document:
     """The note at `path` (relative to the vault), parsed. Mistakes are in `problems`."""
     source = shadow(text)
     front = split(path, text)
-    scanned = scan_blocks(source, front.markdown_start)
-    inlines = scan_inline(source, scanned.blocks, scanned.line_starts, text)
+    scanned = scan_blocks(source, front.markdown_start, item_headings=dialect.outline)
+    inlines = scan_inline(source, scanned.blocks, scanned.line_starts, text, dialect)
     found = headings(source, scanned.blocks)
     named = {key.casefold(): value for key, value in front.properties.items()}
-    named = {**_page_fields(inlines.fields, scanned.blocks), **named}
-    title = _title(path, named, found, front.body_start, scanned.line_starts)
+    named = {**_page_fields(inlines.fields, scanned.blocks, dialect), **named}
+    title = _title(path, named, found, front.body_start, scanned.line_starts, dialect)
     return Document(
         path=path,
         text=text,
@@ -39,11 +45,11 @@ def parse(path: str, text: str) -> Document:
         aliases=_aliases(named, title),
         tags=_tags(named, text, front.body_start) + tuple(inlines.tags),
         headings=found,
-        links=_property_links(text, source, front, scanned) + tuple(inlines.links),
-        blocks=inlines.block_ids,
+        links=_property_links(text, source, front, scanned, dialect) + tuple(inlines.links),
+        blocks=_blocks(inlines.block_ids, scanned, dialect),
         chunks=chunk(text, scanned, found, title, front.body_start),
         body_start=front.body_start,
-        problems=front.problems + _problems(path, scanned),
+        problems=front.problems + _problems(path, scanned, inlines.mistakes),
     )
 
 
@@ -67,11 +73,14 @@ def text_items(value: object, *, separators: str = ",") -> list[str]:
     return [item.strip() for item in items if isinstance(item, str) and item.strip()]
 
 
-def _page_fields(fields: list[Field], blocks: list[Block]) -> dict[str, object]:
+def _page_fields(fields: list[Field], blocks: list[Block], dialect: Dialect) -> dict[str, object]:
     """Inline fields in the note's first paragraph speak of the note, as its front matter does."""
-    if not blocks or blocks[0].kind != "text":
+    if not blocks or blocks[0].kind not in ("text", "item" if dialect.outline else "text"):
         return {}
-    return {f.key.casefold(): f.value for f in fields if f.whole_line and f.start < blocks[0].end}
+    found = {f.key.casefold(): f.value for f in fields if f.whole_line and f.start < blocks[0].end}
+    if dialect.outline:  # tags are found as those of any other block
+        return {key: value for key, value in found.items() if key not in _TAG_KEYS}
+    return dict(found)
 
 
 def _properties(front: FrontMatter, fields: list[Field]) -> Mapping[str, object]:
@@ -88,13 +97,20 @@ def _properties(front: FrontMatter, fields: list[Field]) -> Mapping[str, object]
 
 
 def _title(
-    path: str, named: Mapping[str, object], found: tuple[Heading, ...], body_start: int, line_starts: list[int]
+    path: str,
+    named: Mapping[str, object],
+    found: tuple[Heading, ...],
+    body_start: int,
+    line_starts: list[int],
+    dialect: Dialect,
 ) -> str:
     title = named.get("title")
     if isinstance(title, str) and title.strip():
         return " ".join(title.split())
-    if _DATE.fullmatch(posixpath.splitext(posixpath.basename(path))[0]):
-        return file_title(path)  # a daily note is known by its day, whatever its first heading says
+    if dialect.pages:
+        return page_name(path, dialect.journal)
+    if is_canvas(path) or _DATE.fullmatch(posixpath.splitext(posixpath.basename(path))[0]):
+        return file_title(path)  # a daily note is known by its day, and a canvas by its file, whatever stands first
     first = found[0] if found else None
     if first and first.level == 1 and first.text:
         body_line = sum(1 for start in line_starts[:_TITLE_WITHIN_LINES] if start < body_start)
@@ -105,7 +121,8 @@ def _title(
 
 def _aliases(named: Mapping[str, object], title: str) -> tuple[str, ...]:
     found = text_items(named.get("aliases")) + text_items(named.get("alias"))
-    return tuple(dict.fromkeys(alias for alias in found if alias != title))
+    plain = (alias.removeprefix("[[").removesuffix("]]") for alias in found)
+    return tuple(dict.fromkeys(alias for alias in plain if alias and alias != title))
 
 
 def _tags(named: Mapping[str, object], text: str, body_start: int) -> tuple[Tag, ...]:
@@ -115,26 +132,36 @@ def _tags(named: Mapping[str, object], text: str, body_start: int) -> tuple[Tag,
             name = item.lstrip("#").strip("[] \t/")
             if name:
                 at = max(0, text.find(item, 0, body_start or len(text)))
-                tags.append(Tag(name, at, text.count("\n", 0, at) + 1))
+                tags.append(Tag(unicodedata.normalize("NFC", name[:256]), at, text.count("\n", 0, at) + 1))
     return tuple(tags)
 
 
-def _property_links(text: str, source: str, front: FrontMatter, scanned: Blocks) -> tuple[Link, ...]:
+def _property_links(text: str, source: str, front: FrontMatter, scanned: Blocks, dialect: Dialect) -> tuple[Link, ...]:
     """Links in the front matter, by the property that holds them."""
     links: list[Link] = []
     for key, start, end in property_lines(source, 0, front.body_start):
         line = source[start:end]
         if key.casefold() in _NO_RELATION or not ("[" in line or "://" in line) or line.lstrip().startswith("#"):
             continue
-        found = scan_inline(source, [Block("text", start, end, 1)], scanned.line_starts, text)
+        found = scan_inline(source, [Block("text", start, end, 1)], scanned.line_starts, text, dialect)
         links.extend(
             replace(link, kind="external" if link.kind == "external" else "property", rel=key.casefold())
             for link in found.links
+            if link.kind != "tag"
         )
     return tuple(links)
 
 
-def _problems(path: str, scanned: Blocks) -> tuple[Problem, ...]:
+def _blocks(ids: dict[str, int], scanned: Blocks, dialect: Dialect) -> dict[str, int]:
+    """The block ids, with those that every note has."""
+    if not dialect.ranges:
+        return ids
+    lines = [block.line for block in scanned.blocks] or [1]
+    return {"begin": lines[0], "end": lines[-1], **ids}
+
+
+def _problems(path: str, scanned: Blocks, mistakes: list[tuple[str, int]]) -> tuple[Problem, ...]:
+    found = tuple(Problem(path, message, line) for message, line in mistakes)
     if scanned.open_fence_line is None:
-        return ()
-    return (Problem(path, "code fence not closed; all below it is read as code", scanned.open_fence_line),)
+        return found
+    return (*found, Problem(path, "code fence not closed; all below it is read as code", scanned.open_fence_line))

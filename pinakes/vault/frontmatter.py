@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 import yaml
 
-from pinakes.model import Problem
+from pinakes.model.files import Problem
 from pinakes.vault.fence import CLOSING, MAX_CHARS, OPENING, fenced
 
 _MAX_DEPTH = 16

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pinakes.model import Problem
+from pinakes.model.files import Problem
 from pinakes.vault.read import read_note
 
 if TYPE_CHECKING:

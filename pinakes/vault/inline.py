@@ -2,24 +2,30 @@
 
 The scanner jumps from one sign that may begin something to the next. Brackets are matched
 by a stack, code spans by a table of the backticks of their block, and every expression is
-bounded, so that the time is linear in the length of the text whatever it holds.
+bounded, so that the time is linear in the length of the text whatever it holds. What only
+some programs read so is in `signs`.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import NamedTuple
 
-from pinakes.model import Link, Tag
+from pinakes.model.note import Link, LinkKind, Tag
+from pinakes.vault import signs
 from pinakes.vault.blocks import Block
+from pinakes.vault.destination import destination, has_blank, url
+from pinakes.vault.dialect import PLAIN, Dialect
 from pinakes.vault.links import markdown_link, wikilink
 
-_TRIGGER = re.compile(r"[`\\\[\]$<#^]|:(?::|//)")
+_TRIGGER = r"[`\\\[\]$<#^]|:(?::|//)|%%"
 _BACKTICKS = re.compile(r"`{1,100000}")
-_WIKILINK = re.compile(r"\[\[([^\[\]\n]{1,512})\]\]")
+WIKILINK = re.compile(r"\[\[([^\[\]\n]{1,512})\]\]")
 _FORMULA = re.compile(r"\$[^\s$](?:[^$\n]{0,500}[^\s$\\])?\$(?!\d)")
 _HTML_TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9-]{0,31}(?:[\s/][^<>]{0,1024})?>")
 _AUTOLINK = re.compile(r"<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]{1,2048})>")
@@ -31,16 +37,6 @@ _TAG = re.compile(
     "\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u3030\u303d\ufe10-\ufe1f\ufe30-\ufe6f\uff01-\uff0f\uff1a-\uff20"
     "\uff3b-\uff3e\uff40\uff5b-\uff65\ufffd\ud800-\udfff]{1,256})"
 )
-_SCHEME_BEFORE = re.compile(
-    r"(?<![A-Za-z0-9])(?:https?|ftp|file|obsidian|zotero|logseq|message|evernote|devonthink)\Z", re.I
-)
-_URL_REST = re.compile(
-    r"://[^\s<>\"`{}|\\^\[\]\u3000-\u303f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]{1,2048}"
-)
-_SIMPLE_DESTINATION = re.compile(r"\(([^\s()<>\\]{1,4096})\)")
-_ANGLE_DESTINATION = re.compile(r"\([ \t\n]{0,16}<([^<>\n]{0,2048})>")
-_DESTINATION_SIGN = re.compile(r"[()\s\\]")
-_AFTER_DESTINATION = re.compile(r"(?:[ \t\n]{1,16}(?:\"[^\"]{0,512}\"|'[^']{0,512}'|\([^()]{0,512}\)))?[ \t\n]{0,16}\)")
 _REFERENCE = re.compile(r"\[([^\[\]]{0,256})\]")
 _DEFINITION = re.compile(r"[ \t]{0,40}\[([^\[\]\n]{1,256})\]:[ \t]{0,16}(?:<([^<>\n]{1,2048})>|([^\s<>]{1,2048}))")
 _FIELD_KEY = re.compile(
@@ -59,6 +55,8 @@ class Inlines(NamedTuple):
     fields: list[Field]
     block_ids: dict[str, int]
     """Block id → line."""
+    mistakes: list[tuple[str, int]]
+    """(what is wrong, line)."""
 
 
 class Field(NamedTuple):
@@ -72,20 +70,36 @@ class Field(NamedTuple):
     """False within brackets, amid a text."""
 
 
-def scan_inline(source: str, blocks: Sequence[Block], line_starts: list[int], original: str) -> Inlines:
+def scan_inline(
+    source: str, blocks: Sequence[Block], line_starts: list[int], original: str, dialect: Dialect = PLAIN
+) -> Inlines:
     """The links, tags, fields and block ids of the blocks that are no code.
 
     `source` is the shadow of `original`: offsets agree, and what is kept comes from the latter.
     """
     definitions = _definitions(source, blocks)
-    scanner = _Scanner(source, original, line_starts, definitions)
+    scanner = Scanner(source, original, line_starts, definitions, dialect)
     previous = 1
     for block in blocks:
         if block.kind not in _MUTE:
             scanner.scan(block.start, block.end, previous)
         previous = block.line
     scanner.links.sort(key=lambda link: link.start)
-    return Inlines(scanner.links, scanner.tags, scanner.fields, scanner.block_ids)
+    links = _marked(scanner.links, scanner.comments)
+    return Inlines(links, scanner.tags, scanner.fields, scanner.block_ids, scanner.mistakes)
+
+
+def _marked(links: list[Link], comments: list[tuple[int, int]]) -> list[Link]:
+    """The links, those within comments marked."""
+    if not comments:
+        return links
+    starts = [start for start, _ in comments]
+
+    def within(at: int) -> bool:
+        index = bisect_right(starts, at) - 1
+        return index >= 0 and at < comments[index][1]
+
+    return [replace(link, in_comment=True) if within(link.start) else link for link in links]
 
 
 _MUTE = frozenset({"fence", "code", "math", "rule", "definition"})
@@ -104,17 +118,21 @@ def _label_key(label: str) -> str:
 
 
 @dataclass(slots=True)
-class _Scanner:
+class Scanner:
     """Collects what the blocks of one note hold."""
 
     source: str
     original: str
     line_starts: list[int]
     definitions: Mapping[str, str]
+    dialect: Dialect
     links: list[Link] = field(default_factory=list)
     tags: list[Tag] = field(default_factory=list)
     fields: list[Field] = field(default_factory=list)
     block_ids: dict[str, int] = field(default_factory=dict)
+    mistakes: list[tuple[str, int]] = field(default_factory=list)
+    comments: list[tuple[int, int]] = field(default_factory=list)
+    """Where each `%%` comment begins and ends."""
     start: int = 0
     end: int = 0
     escaped: int = -1
@@ -125,10 +143,12 @@ class _Scanner:
     relation: tuple[str, int] = ("", -1)
     """The field that is open, and where its value ends."""
     no_comment: bool = False
+    no_percent: bool = False
     previous_line: int = 1
 
     def scan(self, start: int, end: int, previous_line: int) -> None:
-        match = _TRIGGER.search(self.source, start, end)
+        trigger, handlers = _signs(self.dialect)
+        match = trigger.search(self.source, start, end)
         if not match:
             return
         self.start, self.end, self.previous_line = start, end, previous_line
@@ -139,8 +159,8 @@ class _Scanner:
         self.no_comment = False
         while match:
             at = match.start()
-            after = _HANDLERS[match[0]](self, at)
-            match = _TRIGGER.search(self.source, after, end)
+            after = handlers[match[0]](self, at)
+            match = trigger.search(self.source, after, end)
 
     def line_of(self, at: int) -> int:
         return bisect_right(self.line_starts, at)
@@ -192,11 +212,26 @@ class _Scanner:
         match = _TAG.match(self.source, at, self.end)
         if not match:
             return at + 1
-        before = self.source[at - 1] if at > self.start else " "
         name = match[1].rstrip("/")
-        if not (before.isalnum() or before in "_/#&{") and _is_tag(name):
-            self.tags.append(Tag(name, at, self.line_of(at)))
+        if self.may_begin_tag(at) and is_tag(name):
+            self.tag(name, at)
         return match.end()
+
+    def may_begin_tag(self, at: int) -> bool:
+        before = self.source[at - 1] if at > self.start else " "
+        return not (before.isalnum() or before in "_/#&{")
+
+    def tag(self, name: str, at: int) -> None:
+        self.tags.append(Tag(unicodedata.normalize("NFC", name), at, self.line_of(at)))
+
+    def percent(self, at: int) -> int:
+        """`%%` begins a comment, when another one ends it."""
+        if (not self.comments or at >= self.comments[-1][1]) and not self.no_percent:
+            close = self.source.find("%%", at + 2)
+            self.no_percent = close < 0
+            if close >= 0:
+                self.comments.append((at, close + 2))
+        return at + 2
 
     def caret(self, at: int) -> int:
         match = _BLOCK_ID.match(self.source, at, self.end)
@@ -207,16 +242,28 @@ class _Scanner:
         return match.end()
 
     def open_bracket(self, at: int) -> int:
-        match = _WIKILINK.match(self.source, at, self.end)
+        match = WIKILINK.match(self.source, at, self.end)
         if not match:
             self.open_brackets.append(at)
             return at + 1
         if not match[1].partition("|")[0].strip(" \t#\\"):
             return match.end()
         start = at - 1 if at > self.start and self.source[at - 1] == "!" and self.escaped != at - 1 else at
-        raw = self.original[start : match.end()]
-        self.links.append(wikilink(raw, match[1], start, self.line_of(start), rel=self.rel_at(start)))
+        self.wikilink(start, match.end(), match[1])
         return match.end()
+
+    def wikilink(
+        self, start: int, end: int, inner: str, *, kind: LinkKind | None = None, label: str = "", rel: str | None = None
+    ) -> None:
+        """Take note of a link of this inner text, which stands in `source[start:end]`."""
+        raw = self.original[start:end]
+        rel = self.rel_at(start) if rel is None else rel
+        self.links.append(
+            wikilink(
+                raw, inner, start, self.line_of(start), rel=rel, kind=kind, label=label,
+                label_first=self.dialect.label_first,
+            )
+        )  # fmt: skip
 
     def close_bracket(self, at: int) -> int:
         if not self.open_brackets:
@@ -224,10 +271,13 @@ class _Scanner:
         opened = self.open_brackets.pop()
         after = self.source[at + 1 : at + 2]
         if after == "(":
-            found = self._destination(at + 1)
+            found = destination(self.source, at + 1, self.end)
             if found:
                 self._markdown(opened, at, found[1], found[0])
                 return found[1]
+            if has_blank(self.source, at + 1, self.end):
+                mistake = "a blank in the target of a link: write %20 for it, or put the target between < and >"
+                self.mistakes.append((mistake, self.line_of(at)))
         elif self.definitions is not _NOTHING:
             return self._reference(opened, at)
         return at + 1
@@ -259,56 +309,21 @@ class _Scanner:
         return at + 2
 
     def scheme(self, at: int) -> int:
-        before = _SCHEME_BEFORE.search(self.source[max(self.start, at - 12) : at])
-        rest = _URL_REST.match(self.source, at, self.end)
-        if not before or not rest:
+        found = url(self.source, self.start, at, self.end)
+        if not found:
             return at + 3
-        start = at - len(before[0])
-        end = _trim_url(self.source, start, rest.end())
-        self._external(start, end, self.source[start:end])
-        return end
+        self._external(*found, self.source[found[0] : found[1]])
+        return found[1]
 
     # ── parts ────────────────────────────────────────────────────────────────────────────
 
-    def _external(self, start: int, end: int, url: str) -> None:
+    def _external(self, start: int, end: int, address: str) -> None:
         raw = self.original[start:end]
         rel = self.rel_at(start)
-        self.links.append(Link("external", raw, url, rel=rel, start=start, line=self.line_of(start)))
+        self.links.append(Link("external", raw, address, rel=rel, start=start, line=self.line_of(start)))
 
-    def _destination(self, at: int) -> tuple[str, int] | None:
-        """(destination, end) of `(destination "title")` at `at`."""
-        simple = _SIMPLE_DESTINATION.match(self.source, at, self.end)
-        if simple:
-            return simple[1], simple.end()
-        angle = _ANGLE_DESTINATION.match(self.source, at, self.end)
-        if angle:
-            begin, end, text = angle.start(1), angle.end(), angle[1]
-        else:
-            begin = at + 1
-            while begin < self.end and self.source[begin] in " \t\n" and begin < at + 16:
-                begin += 1
-            end = self._balanced(begin)
-            text = self.source[begin:end]
-        rest = _AFTER_DESTINATION.match(self.source, end, self.end)
-        return (text, rest.end()) if rest and text else None
-
-    def _balanced(self, begin: int) -> int:
-        """Where a destination without angle brackets ends; its parentheses are balanced, 8 deep at most."""
-        depth = 0
-        at = begin
-        limit = min(self.end, begin + 4096)
-        while match := _DESTINATION_SIGN.search(self.source, at, limit):
-            sign = match[0]
-            at = match.end() + (sign == "\\")
-            depth += (sign == "(") - (sign == ")")
-            if depth < 0 or sign.isspace():
-                return match.start()
-            if depth > 8:
-                break
-        return begin
-
-    def _markdown(self, opened: int, closed: int, end: int, destination: str) -> None:
-        if destination.startswith("data:"):
+    def _markdown(self, opened: int, closed: int, end: int, target: str) -> None:
+        if target.startswith("data:"):
             return  # the picture itself, not the name of one
         image = opened > self.start and self.source[opened - 1] == "!" and self.escaped != opened - 1
         start = opened - 1 if image else opened
@@ -317,7 +332,7 @@ class _Scanner:
         label = self.source[opened + 1 : closed].strip()
         raw = self.original[start:end]
         self.links.append(
-            markdown_link(raw, destination, label, start, self.line_of(start), image=image, rel=self.rel_at(start))
+            markdown_link(raw, target, label, start, self.line_of(start), image=image, rel=self.rel_at(start))
         )
 
     def _reference(self, opened: int, closed: int) -> int:
@@ -325,10 +340,10 @@ class _Scanner:
         text = self.source[opened + 1 : closed][:512]
         match = _REFERENCE.match(self.source, closed + 1, self.end)
         end = match.end() if match else closed + 1
-        destination = self.definitions.get(_label_key((match[1] if match else "") or text))
-        if destination is None:
+        target = self.definitions.get(_label_key((match[1] if match else "") or text))
+        if target is None:
             return closed + 1
-        self._markdown(opened, closed, end, destination)
+        self._markdown(opened, closed, end, target)
         return end
 
     def _closing(self, at: int, limit: int, opening: str) -> int:
@@ -343,30 +358,30 @@ class _Scanner:
         return -1
 
 
-def _is_tag(name: str) -> bool:
+def is_tag(name: str) -> bool:
+    """More than digits and slashes: `#1` counts, and `#2024/05` dates."""
     return bool(name.strip("-_/")) and any(not (sign.isdigit() or sign == "/") for sign in name)
 
 
-def _trim_url(source: str, start: int, end: int) -> int:
-    """Leave out the punctuation that belongs to the sentence around an URL."""
-    while end > start:
-        last = source[end - 1]
-        if last in ".,;:!?'\"*_~" or (last == ")" and source.count("(", start, end) < source.count(")", start, end)):
-            end -= 1
-        else:
-            break
-    return end
-
-
-_HANDLERS = {
-    "\\": _Scanner.backslash,
-    "`": _Scanner.backtick,
-    "$": _Scanner.dollar,
-    "<": _Scanner.less_than,
-    "#": _Scanner.hash_sign,
-    "^": _Scanner.caret,
-    "[": _Scanner.open_bracket,
-    "]": _Scanner.close_bracket,
-    "::": _Scanner.colons,
-    "://": _Scanner.scheme,
+_Handler = Callable[[Scanner, int], int]
+_HANDLERS: Mapping[str, _Handler] = {
+    "\\": Scanner.backslash,
+    "`": Scanner.backtick,
+    "$": Scanner.dollar,
+    "<": Scanner.less_than,
+    "#": Scanner.hash_sign,
+    "^": Scanner.caret,
+    "[": Scanner.open_bracket,
+    "]": Scanner.close_bracket,
+    "::": Scanner.colons,
+    "://": Scanner.scheme,
+    "%%": Scanner.percent,
 }
+
+
+@lru_cache(maxsize=64)
+def _signs(dialect: Dialect) -> tuple[re.Pattern[str], Mapping[str, _Handler]]:
+    """What may begin something, and what it begins, in this dialect."""
+    more = signs.handlers(dialect)
+    triggers = [expression for sign, expression in signs.TRIGGERS.items() if sign in more]
+    return re.compile("|".join([*triggers, _TRIGGER])), {**_HANDLERS, **more}

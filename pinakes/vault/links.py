@@ -5,28 +5,48 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote
 
-from pinakes.model import Link, LinkKind
+from pinakes.model.note import Link, LinkKind
 
 _SCHEME = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]{1,31}:(?!:)|//)")
 _SIZE = re.compile(r"\d{1,5}(?:x\d{1,5})?\Z")
 
 
-def wikilink(raw: str, inner: str, start: int, line: int, *, rel: str = "", kind: LinkKind | None = None) -> Link:
-    """`[[target#sub|label]]` or its embed, from its inner text."""
-    target, _, label = inner.partition("|")
+def wikilink(
+    raw: str,
+    inner: str,
+    start: int,
+    line: int,
+    *,
+    rel: str = "",
+    kind: LinkKind | None = None,
+    label: str = "",
+    label_first: bool = False,
+) -> Link:
+    """`[[target#sub|label]]` or its embed, from its inner text; `label` where it stands elsewhere."""
+    first, pipe, second = inner.partition("|")
+    target, shown = (second, first) if pipe and label_first else (first, second)
     target = target.rstrip("\\")  # the pipe is escaped in a table
     name, _, sub = target.partition("#")
-    embed = raw.startswith("!")
+    embed = kind == "embed" or raw.startswith("!")
+    shown, width = _sized((label or shown.rstrip("\\")).strip()) if embed else ((label or shown).strip(), "")
     return Link(
         kind=kind or ("embed" if embed else "wikilink"),
         raw=raw,
         target=name.strip(),
         sub=sub.strip().lstrip("#"),
-        label=_without_size(label.strip()) if embed else label.strip(),
+        label=shown,
         rel=rel,
         start=start,
         line=line,
+        width=width,
     )
+
+
+def swapped(raw: str) -> str:
+    """The other side of the pipe of `[[label|target]]`, for one who wrote them the other way round."""
+    inner = raw.lstrip("!").removeprefix("[[").removesuffix("]]")
+    first, pipe, _ = inner.partition("|")
+    return first.partition("#")[0].rstrip("\\").strip() if pipe else ""
 
 
 def markdown_link(
@@ -36,19 +56,21 @@ def markdown_link(
     if _SCHEME.match(destination):
         return Link("external", raw, destination, label=label, rel=rel, start=start, line=line)
     target, _, sub = destination.partition("#")
+    shown, width = _sized(label) if image else (label, "")
     return Link(
         kind="embed" if image else "markdown",
         raw=raw,
         target=unquote(target),
         sub=unquote(sub),
-        label=_without_size(label) if image else label,
+        label=shown,
         rel=rel,
         start=start,
         line=line,
+        width=width,
     )
 
 
-def _without_size(label: str) -> str:
+def _sized(label: str) -> tuple[str, str]:
     """The label of a picture may end in its width, `|300` or `|300x200`."""
     text, _, last = label.rpartition("|")
-    return text if _SIZE.match(last) else label
+    return (text, last) if _SIZE.match(last) else (label, "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pinakes.model import Heading
+from pinakes.model.note import Heading
 from pinakes.vault.blocks import Block
 
 _MARKUP = re.compile(
@@ -16,7 +16,10 @@ _MARKUP = re.compile(
     r"|\\([!-/:-@\[-`{-~])"
 )
 _SIGNS = re.compile(r"[*_`\[\\<~=]")
-_EMPHASIS = re.compile(r"(?<!\s)[*]{1,3}|[*]{1,3}(?!\s)|(?<!\w)_{1,3}(?=\S)|(?<=\S)_{1,3}(?!\w)|~~|==")
+_EMPHASIS = re.compile(
+    r"(?<!\s)[*]{1,3}|[*]{1,3}(?!\s)|(?<!\w)_{1,3}(?=\S)|(?<=\S)_{1,3}(?!\w)|(?<=\S)(?:~~|==)|(?:~~|==)(?=\S)"
+)
+_ITEM = re.compile(r"(?:[-*+]|\d{1,9}[.)])[ \t]{1,200}(?=#{1,6}(?:[ \t]|\Z))")
 _CLOSING_HASHES = re.compile(r"(?:\A|[ \t])#{1,64}\Z")
 _ID = re.compile(r"[ \t](?:\^[A-Za-z0-9-]{1,128}|\{#[^\s{}]{1,120}\})\Z")
 """`^id`, as Obsidian names a block, or `{#id}`, as book builders name a heading."""
@@ -34,6 +37,8 @@ def headings(source: str, blocks: list[Block]) -> tuple[Heading, ...]:
 def heading_text(written: str) -> str:
     """A heading as a reader sees it, from the lines that make it."""
     text = written.strip(" \t\n\ufeff")
+    if item := _ITEM.match(text):
+        text = text[item.end() :]
     hashes = len(text) - len(text.lstrip("#"))
     if 1 <= hashes <= 6 and text[hashes : hashes + 1] in ("", " ", "\t"):
         text = text[hashes:].strip()

@@ -14,7 +14,8 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
-from pinakes.model import FileStamp, Problem, Source
+from pinakes.model.files import FileStamp, Problem, Source
+from pinakes.vault import canvas
 
 _ATTEMPTS = 2
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
@@ -90,6 +91,9 @@ def _read_once(root: Path, path: str, parts: list[str], max_bytes: int) -> Sourc
     if stamp != _stamp(path, before) or len(data) != after.st_size:
         return None
     text, problems = decode(path, data)
+    if canvas.is_canvas(path):
+        text, more = canvas.as_note(path, text)
+        problems += more
     return Source(stamp, text, hashlib.blake2b(data, digest_size=16).hexdigest(), problems)
 
 

@@ -2,30 +2,40 @@
 
 In this order: the full path, a file of that name (in the source's folder or below it first,
 then the shortest path), an alias, a title, a folder with an index note. Links written as
-markdown begin beside their note. Nothing outside the vault is ever an answer.
+markdown begin beside their note. Where a link names a page, its whole name counts, and a
+file's name only when no page is called so. Nothing outside the vault is ever an answer.
 """
 
 from __future__ import annotations
 
 import posixpath
-import re
-import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 from urllib.parse import unquote
 
-from pinakes.model import Link
+from pinakes.vault.dialect import PLAIN, Dialect
+from pinakes.vault.links import swapped
+from pinakes.vault.naming import fold, link_key, without_extension
+from pinakes.vault.pages import other_names
 
-KeyKind = Literal["path", "alias", "title", "folder"]
-Via = Literal["", "self", "path", "name", "alias", "title", "folder", "decoded"]
+if TYPE_CHECKING:
+    from pinakes.model.note import Link
 
-_MARK = r"[\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
-_MARKS = re.compile(f"({_MARK}{{30}}){_MARK}{{1,1000000}}")
-_EXTENSIONS = (".md", ".markdown")
+KeyKind = Literal["path", "alias", "title", "heading", "folder", "file", "block"]
+"""`heading`: a title that the note only has as its first heading. `file`: the name of a file whose
+page is called otherwise. `block`: the id of one of its blocks."""
+Via = Literal["", "self", "path", "name", "alias", "title", "folder", "decoded", "filename", "swapped", "block"]
+
 _INDEX_NAMES = ("index", "readme")
-_UNRESOLVABLE = frozenset({"external", "tag", "block"})
+_IN_OTHER_VAULT = "dendron://"
+_PAGE_KINDS: tuple[tuple[tuple[KeyKind, ...], Via], ...] = (
+    (("title", "path"), "title"),
+    (("alias",), "alias"),
+    (("block",), "block"),
+    (("file",), "filename"),
+)
 
 
 class NameKey(NamedTuple):
@@ -60,71 +70,125 @@ Candidates = Callable[[str], Sequence[Candidate]]
 _NOWHERE = Resolution()
 
 
-def name_keys(path: str, title: str, aliases: Iterable[str]) -> tuple[NameKey, ...]:
-    """The keys of a note, each with the first kind that gives it."""
-    folder, file = posixpath.split(path)
-    stem = _without_extension(file)
-    named: list[tuple[KeyKind, str]] = [("path", stem)]
-    if folder and stem.casefold() in _INDEX_NAMES:
-        named.append(("folder", posixpath.basename(folder)))
-    named.extend(("alias", alias) for alias in aliases)
-    named.append(("title", title))
+def name_keys(
+    path: str,
+    title: str,
+    aliases: Iterable[str],
+    dialect: Dialect = PLAIN,
+    blocks: Iterable[str] = (),
+    *,
+    declared: bool = True,
+) -> tuple[NameKey, ...]:
+    """The keys of a note, each with the first kind that gives it.
+
+    `declared`: its title is a property, not only a heading.
+    """
+    declared = declared or dialect.heading_names
+    named = _page_names(path, title, aliases) if dialect.pages else _note_names(path, title, aliases, declared)
+    if dialect.pages:
+        named.extend(("file", name) for name in other_names(path, dialect.journal))
     keys: dict[str, NameKey] = {}
     for kind, name in named:
         key = fold(name)
         if key:
             keys.setdefault(key, NameKey(key, kind, name))
+    if dialect.outline:
+        # Not names that anybody would write: they are only looked up.
+        keys.update({f"(({block}))": NameKey(f"(({block}))", "block", "") for block in blocks if "-" in block})
     return tuple(keys.values())
 
 
-def link_key(target: str) -> str:
-    """The key of the file that a target names: its last segment, without `.md`."""
-    return fold(_without_extension(target.strip().rstrip("/").rpartition("/")[2]))
+def _note_names(path: str, title: str, aliases: Iterable[str], declared: bool) -> list[tuple[KeyKind, str]]:
+    folder, file = posixpath.split(path)
+    stem = without_extension(file)
+    named: list[tuple[KeyKind, str]] = [("path", stem)]
+    if folder and stem.casefold() in _INDEX_NAMES:
+        named.append(("folder", posixpath.basename(folder)))
+    named.extend(("alias", alias) for alias in aliases)
+    named.append(("title" if declared else "heading", title))
+    return named
 
 
-def lookup_keys(link: Link) -> tuple[str, ...]:
+def _page_names(path: str, title: str, aliases: Iterable[str]) -> list[tuple[KeyKind, str]]:
+    stem = without_extension(posixpath.basename(path))
+    own: KeyKind = "path" if fold(stem) == fold(title) else "title"
+    return [(own, title), *(("alias", alias) for alias in aliases)]
+
+
+def lookup_keys(link: Link, dialect: Dialect = PLAIN) -> tuple[str, ...]:
     """All keys that `resolve` may ask for: a note that gains or loses one of them may change where the link leads."""
-    if link.kind in _UNRESOLVABLE or not link.target.strip():
+    if not _leads_somewhere(link, dialect) or not link.target.strip():
         return ()
-    targets = [link.target]
-    if "%" in link.target:
-        targets.append(unquote(link.target))
-    keys = [key for target in targets for key in (link_key(target), fold(target)) if key]
+    targets = _targets(link, dialect)
+    keys = [key for target, _ in targets for key in (link_key(target), fold(target)) if key]
     return tuple(dict.fromkeys(keys))
 
 
-def fold(text: str) -> str:
-    """One spelling for names that look alike: case folded, composed, blanks as one."""
-    if text.isascii():
-        return " ".join(text.lower().split())
-    # Normalising is quadratic in the length of a run of combining marks.
-    capped = _MARKS.sub(r"\1", text)
-    folded = unicodedata.normalize("NFC", unicodedata.normalize("NFC", capped).casefold())
-    return " ".join(folded.split())
+def _targets(link: Link, dialect: Dialect) -> list[tuple[str, Via]]:
+    """What is looked for in turn, and by which rule: as written, percent-decoded, the other side of the pipe."""
+    written = link.target.strip()
+    if dialect.folders_apart and written.startswith(_IN_OTHER_VAULT):
+        written = written.removeprefix(_IN_OTHER_VAULT)
+        # The name of a vault need not be that of its folder.
+        return [(written, ""), (written.partition("/")[2], "name")]
+    targets: list[tuple[str, Via]] = [(written, "")]
+    if "%" in written:
+        targets.append((unquote(written), "decoded"))
+    if dialect.label_first and (other := swapped(link.raw)):
+        targets.append((other, "swapped"))
+    return targets
+
+
+def _leads_somewhere(link: Link, dialect: Dialect) -> bool:
+    if link.kind == "tag":
+        return dialect.hash_prefix is not None
+    return link.kind != "external" and (link.kind != "block" or dialect.outline)
 
 
 def resolve(
-    link: Link, source_path: str, candidates: Candidates, attachments: frozenset[str] = frozenset()
+    link: Link,
+    source_path: str,
+    candidates: Candidates,
+    attachments: frozenset[str] = frozenset(),
+    dialect: Dialect = PLAIN,
 ) -> Resolution:
     """The note or attachment that `link`, written in the note at `source_path`, leads to."""
-    if link.kind in _UNRESOLVABLE or "\0" in link.target:
+    if not _leads_somewhere(link, dialect) or "\0" in link.target:
         return _NOWHERE
-    target = link.target.strip()
-    if not target:
+    if not link.target.strip():
         return Resolution(source_path, via="self", self_link=True)
-    beside_first = not link.raw.lstrip("!").startswith("[[")
-    question = _Question(target, source_path, candidates, attachments)
-    found = question.answer(beside_first)
-    if found.path is None and "%" in target:
-        again = _Question(unquote(target), source_path, candidates, attachments).answer(beside_first)
-        found = Resolution(again.path, again.ambiguous, "decoded", again.self_link) if again.path else found
+    in_page = dialect.pages and (link.kind in ("tag", "block", "property") or "[[" in link.raw or "((" in link.raw)
+    (written, _), *others = _targets(link, dialect)
+    markdown = not link.raw.lstrip("!").startswith("[[")
+    found = _page(written, source_path, candidates) if in_page else _NOWHERE
+    if found.path is None:
+        found = _Question(written, source_path, candidates, attachments, dialect).answer(markdown)
+    for other, via in others:
+        if found.path is None:
+            again = _Question(other, source_path, candidates, attachments, dialect).answer(markdown)
+            # A label is a name by mistake only where it is one to the letter.
+            if again.path is not None and (via != "swapped" or again.via in ("path", "name")):
+                found = Resolution(again.path, again.ambiguous, via, again.self_link)
     return found
+
+
+def _page(target: str, source: str, candidates: Candidates) -> Resolution:
+    """The page that is called so, as a whole."""
+    named = list(candidates(fold(target)))
+    for kinds, via in _PAGE_KINDS:
+        paths = sorted({note.path for note in named if note.kind in kinds}, key=lambda path: (len(path), path))
+        if paths:
+            return Resolution(paths[0], len(paths) > 1, via, paths[0] == source)
+    return _NOWHERE
 
 
 class _Question:
     """One target, asked from one note."""
 
-    def __init__(self, target: str, source: str, candidates: Candidates, attachments: frozenset[str]) -> None:
+    def __init__(
+        self, target: str, source: str, candidates: Candidates, attachments: frozenset[str], dialect: Dialect
+    ) -> None:
+        self.dialect = dialect
         self.target = target
         self.source = source
         self.folder = posixpath.dirname(source)
@@ -133,23 +197,23 @@ class _Question:
         key = link_key(target)
         self.named = list(candidates(key)) if key else []
 
-    def answer(self, beside_first: bool) -> Resolution:
+    def answer(self, markdown: bool) -> Resolution:
         target = self.target
         if target.startswith("/"):
             return self._exactly(_inside(target.lstrip("/")))
         if target.startswith(("./", "../")) or target in (".", ".."):
             return self._exactly(_inside(posixpath.join(self.folder, target)))
-        if beside_first:
+        if markdown and not self.dialect.root_first:
             found = self._exactly(_inside(posixpath.join(self.folder, target)))
             if found.path is not None:
                 return found
-        return self._anywhere(_inside(target))
+        return self._anywhere(_inside(target), markdown)
 
     def _exactly(self, path: str | None) -> Resolution:
         """A path from the vault's root, and no other."""
         if path is None:
             return _NOWHERE
-        matches = [note for note in self._notes("path") if _same_path(note, path)]
+        matches = [note for note in self._notes("path", "file") if _same_path(note, path)]
         if matches:
             return self._found(self._nearest(matches), via="path")
         attachment = self._attachment(path, exact=True)
@@ -157,12 +221,12 @@ class _Question:
             return attachment
         return self._folder(path, exact=True)
 
-    def _anywhere(self, path: str | None) -> Resolution:
+    def _anywhere(self, path: str | None, markdown: bool) -> Resolution:
         if path is None:
             return _NOWHERE
-        matches = [note for note in self._notes("path") if _ends_with(note, path)]
+        matches = [note for note in self._notes("path", "file") if _ends_with(note, path)]
         if matches:
-            return self._best(matches, path)
+            return self._best(matches, path, markdown)
         return (
             self._attachment(path, exact=False)
             or self._by_text("alias")
@@ -170,11 +234,14 @@ class _Question:
             or self._folder(path, exact=False)
         )
 
-    def _best(self, matches: list[str], path: str) -> Resolution:
+    def _best(self, matches: list[str], path: str, markdown: bool) -> Resolution:
         whole = [note for note in matches if _same_path(note, path)]
         chosen = self._nearest(whole or matches)
-        # A full path written at the vault's root leaves no choice; elsewhere another file may have been meant.
-        certain = len(matches) == 1 or (bool(whole) and self.folder == "")
+        # A full path written at the vault's root, or as markdown does, leaves no choice; elsewhere another
+        # file may have been meant.
+        certain = len(matches) == 1 or (bool(whole) and (markdown or self.folder == ""))
+        if self.dialect.folders_apart:
+            certain = certain or posixpath.dirname(chosen) == self.folder
         return self._found(chosen, via="path" if whole else "name", ambiguous=not certain)
 
     def _by_text(self, kind: KeyKind) -> Resolution | None:
@@ -208,18 +275,18 @@ class _Question:
         via: Via = "path" if whole else "name"
         return self._found(self._nearest(whole or matches), via=via, ambiguous=len(matches) > 1)
 
-    def _notes(self, kind: KeyKind) -> list[str]:
-        return [note.path for note in self.named if note.kind == kind]
+    def _notes(self, *kinds: KeyKind) -> list[str]:
+        return [note.path for note in self.named if note.kind in kinds]
 
     def _nearest(self, paths: Sequence[str]) -> str:
         """In or below the source's folder first, then in the case that was written, then the shortest path."""
         below = f"{self.folder}/" if self.folder else ""
-        written = _without_extension(posixpath.basename(self.target))
+        written = without_extension(posixpath.basename(self.target))
         return min(
             paths,
             key=lambda path: (
                 not path.startswith(below),
-                _without_extension(posixpath.basename(path)) != written,
+                without_extension(posixpath.basename(path)) != written,
                 len(path),
                 path,
             ),
@@ -239,17 +306,9 @@ def _inside(path: str) -> str | None:
     return "" if normal == "." else normal
 
 
-def _without_extension(path: str) -> str:
-    lowered = path.lower()
-    for extension in _EXTENSIONS:
-        if lowered.endswith(extension) and len(path) > len(extension):
-            return path[: -len(extension)]
-    return path
-
-
 @lru_cache(maxsize=65536)
 def _plain_path(path: str) -> str:
-    return fold(_without_extension(path))
+    return fold(without_extension(path))
 
 
 def _same_path(note: str, path: str) -> bool:

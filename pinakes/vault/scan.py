@@ -10,10 +10,12 @@ import os
 from pathlib import Path
 
 from pinakes.errors import VaultError
-from pinakes.model import FileStamp, Problem, Scan
+from pinakes.model.files import FileStamp, Problem, Scan
+from pinakes.vault import canvas
+from pinakes.vault.dialect import MARKERS
 from pinakes.vault.ignore import IgnoreRules
 
-NOTE_EXTENSIONS = (".md", ".markdown")
+NOTE_EXTENSIONS = (".md", ".markdown", canvas.EXTENSION)
 
 
 def scan(root: Path, ignore: IgnoreRules) -> Scan:
@@ -22,17 +24,20 @@ def scan(root: Path, ignore: IgnoreRules) -> Scan:
     attachments: set[str] = set()
     problems: list[Problem] = list(ignore.problems)
     unreadable: list[str] = []
+    markers: list[tuple[str, str]] = []
     folders = [""]
     while folders:
         folder = folders.pop()
         try:
             with os.scandir(root / folder if folder else root) as entries:
                 for entry in entries:
+                    if entry.name in MARKERS:
+                        markers.append((folder, entry.name))
                     _visit(entry, folder, ignore, folders, stamps, attachments, problems)
         except OSError as error:
             unreadable.append(folder)
             problems.append(Problem(folder or ".", f"the folder can't be listed: {error.strerror}"))
-    return Scan(stamps, tuple(problems), tuple(unreadable), frozenset(attachments))
+    return Scan(stamps, tuple(problems), tuple(unreadable), frozenset(attachments), tuple(sorted(markers)))
 
 
 def is_note(name: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from pinakes.answer.prompt import Prompt
 from pinakes.errors import ModelError
-from pinakes.model import Passage
+from pinakes.model.answer import Passage
 
 
 def passage(

@@ -11,7 +11,7 @@ import pytest
 from pinakes.answer.ask import NOTHING, STOPPED, answer
 from pinakes.answer.engine import ChildModel, LocalModel
 from pinakes.config import AnswerSettings
-from pinakes.model import Answer, Passage
+from pinakes.model.answer import Answer, Passage
 from tests.answer.parts import ScriptedModel, passage, passages
 
 BOILER = "The boiler was serviced on 3 May 2024 by Anton Krall. He replaced the main valve."

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pinakes.answer.prompt import EXAMPLES, BuiltPrompt, build
-from pinakes.model import Passage
+from pinakes.model.answer import Passage
 from tests.answer.parts import passage, passages
 
 COUNTS: list[Callable[[str], int]] = [len, lambda text: len(text.encode()), lambda text: len(text.split()) + 1]

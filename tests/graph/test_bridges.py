@@ -9,7 +9,7 @@ import pytest
 
 from pinakes.errors import UsageError
 from pinakes.library import Library
-from pinakes.model import BridgePath
+from pinakes.model.bridge import BridgePath
 
 Write = Callable[[str, str], Path]
 
@@ -92,3 +92,25 @@ def test_a_name_that_is_neither_note_nor_entity_is_told_with_what_is_near(demo: 
 
     assert str(error.value) == "No note or entity is called `June consert`."
     assert "June concert" in error.value.hint
+
+
+def test_blank_lines_at_the_top_of_a_passage_do_not_move_its_lines(library: Library, write: Write) -> None:
+    write("a.md", "\n\n\n# A\n\n\n\n## Part\n\n\n\nwe met Ada Quill #red\n\n\n\nthere")
+    write("b.md", "\n\n\n\nAda Quill and\n\n\n#red")
+    library.sync()
+    paths = library.bridges("A", "b", limit=10).paths
+
+    assert paths
+    for edge in (edge for path in paths for edge in path.edges):
+        line = (library.vault / edge.evidence.path).read_text("utf-8").splitlines()[edge.evidence.line - 1]
+        assert edge.evidence.sentence in line
+
+
+def test_search_and_answers_count_lines_alike(library: Library, write: Write) -> None:
+    write("a.md", "\n\n\n# A\n\n\n\n## Part\n\n\n\nwe met Ada Quill\n\n\n\nin the old mill")
+    library.sync()
+    (hit, *_) = library.search("old mill").hits
+    (citation, *_) = library.ask("Where is the old mill?", use_model=False).citations
+
+    assert (library.vault / "a.md").read_text("utf-8").splitlines()[citation.line - 1] in citation.quote
+    assert hit.snippet_line in range(hit.line, hit.end_line + 1)

@@ -11,7 +11,7 @@ from textual.app import App
 from pinakes.config import Config
 from pinakes.errors import UsageError
 from pinakes.library import Library
-from pinakes.model import Progress
+from pinakes.model.sync import Progress
 from pinakes.tui import run
 from pinakes.tui.app import PinakesApp
 from pinakes.tui.indexing import Indexing

@@ -12,7 +12,9 @@ from rich.cells import cell_len
 
 from pinakes.clean import clean
 from pinakes.errors import UsageError
-from pinakes.model import Answer, AnswerSentence, Heading, Hit, Reason, SentenceStatus, TokenCount
+from pinakes.model.answer import Answer, AnswerSentence, SentenceStatus, TokenCount
+from pinakes.model.note import Heading
+from pinakes.model.search import Hit, Reason
 from pinakes.tui import editor
 from pinakes.tui.answertext import Tail, drawn, verdict
 from pinakes.tui.markdown import links, parser, window

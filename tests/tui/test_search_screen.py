@@ -9,7 +9,7 @@ from textual.widgets import Static
 
 from pinakes.config import Config
 from pinakes.library import Library
-from pinakes.model import NoteSummary
+from pinakes.model.view import NoteSummary
 from pinakes.tui.app import PinakesApp
 from pinakes.tui.note_screen import NoteScreen
 from pinakes.tui.preview import Preview

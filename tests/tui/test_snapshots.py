@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from pinakes.config import Config
 from pinakes.library import Library
-from pinakes.model import Progress
+from pinakes.model.sync import Progress
 from pinakes.tui.app import PinakesApp
 from pinakes.tui.ask_screen import AskScreen
 from pinakes.tui.frame import PinakesScreen

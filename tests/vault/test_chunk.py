@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinakes.model import Chunk
+from pinakes.model.note import Chunk
 from pinakes.vault.document import parse
 
 SENTENCE = "The river runs down past the old mill today. "  # 9 words

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pinakes.model import FileStamp, Scan, SyncPlan
+from pinakes.model.files import FileStamp, Scan
+from pinakes.model.sync import SyncPlan
 from pinakes.vault.diff import diff, is_racy
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import pinakes.vault
 from pinakes.vault.document import parse
-from pinakes.vault.resolve import fold, link_key
+from pinakes.vault.naming import fold, link_key
 from pinakes.vault.sentence import sentences
 
 SIZE = 100_000

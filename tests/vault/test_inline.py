@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pinakes.model import Link
+from pinakes.model.note import Link
 from pinakes.vault.document import parse
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pinakes.model import Problem, Source
+from pinakes.model.files import Problem, Source
 from pinakes.vault.read import decode, read_note
 
 LIMIT = 1000

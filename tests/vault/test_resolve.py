@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinakes.vault.document import parse
-from pinakes.vault.resolve import Candidate, NameKey, Resolution, link_key, lookup_keys, name_keys, resolve
+from pinakes.vault.naming import link_key
+from pinakes.vault.resolve import Candidate, NameKey, Resolution, lookup_keys, name_keys, resolve
 
 NFD_CAFE = "Cafe\u0301.md"
 VAULT = {

@@ -1,0 +1,136 @@
+"""What is known of a name: how it is spelt, where it stands, and which names stand beside it?"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from pinakes.errors import UsageError
+from pinakes.retrieve import named
+from pinakes.store import around as stored
+from pinakes.store import bridging, read
+from pinakes.store.db import Connection
+from pinakes.store.keys import entity_key
+from pinakes.vault.place import Line, line_at
+
+_COMPANIONS = 12
+_RANK = {"title": 0, "ner": 1, "phrase": 2, "self": 3}
+"""Of several sources of one mention, the one that is believed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """A way to write an entity's name."""
+
+    name: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoteMentions:
+    """A note that mentions an entity."""
+
+    path: str
+    title: str
+    count: int
+    places: tuple[Line, ...]
+    """The first mention in each of its passages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Companion:
+    """An entity that is mentioned beside another."""
+
+    name: str
+    label: str
+    passages: int
+    """That mention both."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntityView:
+    """A person, place or thing that notes name."""
+
+    name: str
+    key: str
+    label: str
+    """PERSON, ORG, GPE … where spaCy gave one; `title` for a note's own name; else empty."""
+    note: str | None
+    """Path of the note that is called so, where it is one and no other."""
+    mentions: int
+    spellings: tuple[Spelling, ...]
+    notes: tuple[NoteMentions, ...]
+    """Those with the most mentions first."""
+    together: tuple[Companion, ...]
+
+
+def view(db: Connection, name: str) -> EntityView:
+    """The entity that is called so, or that is the name of the note called so.
+
+    Raises UsageError, with suggestions, when there is none.
+    """
+    entity = _find(db, name)
+    own = bridging.own_names(db, [entity.entity_id]).get(entity.entity_id)
+    names = [called for _, called in stored.names_of(db, own)] if own is not None else []
+    believed = _believed(stored.mentions_of(db, entity.entity_id))
+    chunks = read.chunks(db, believed)
+    spellings: Counter[str] = Counter()
+    for chunk, mention in believed.items():
+        spellings[_as_spelt(chunks[chunk].text, mention, names)] += mention.tf
+    return EntityView(
+        name=entity.name,
+        key=entity.key,
+        label=entity.label,
+        note=read.note_paths(db, [own])[own][0] if own is not None else None,
+        mentions=spellings.total(),
+        spellings=tuple(Spelling(s, n) for s, n in sorted(spellings.items(), key=lambda item: (-item[1], item[0]))),
+        notes=_by_note(believed, chunks),
+        together=tuple(
+            Companion(row.name, row.label, row.chunks) for row in stored.companions(db, entity.entity_id, _COMPANIONS)
+        ),
+    )
+
+
+def _find(db: Connection, name: str) -> read.EntityRow:
+    keys = [entity_key(name)]
+    if not (rows := read.entities_by_key(db, keys)):
+        node, title = named.note_or_entity(db, name)
+        rows = read.entities_by_key(db, [entity_key(title)])
+        if not rows:
+            path = read.note_paths(db, [node.id])[node.id][0]
+            raise UsageError(f"`{title}` is a note, and no other note names it.", f'`pinakes related "{path}"`.')
+    return rows[0]
+
+
+def _believed(mentions: Iterable[stored.MentionRow]) -> dict[int, stored.MentionRow]:
+    """Chunk → its mention, from the best source. A note's own name at its top is no mention."""
+    best: dict[int, stored.MentionRow] = {}
+    for mention in mentions:
+        known = best.get(mention.chunk_id)
+        if mention.source != "self" and (known is None or _RANK[mention.source] < _RANK[known.source]):
+            best[mention.chunk_id] = mention
+    return best
+
+
+def _as_spelt(text: str, mention: stored.MentionRow, names: Iterable[str]) -> str:
+    """A note's name as the text has it: its title or one of its aliases."""
+    if mention.source != "title":
+        return mention.name
+    here = text[mention.start :]
+    fitting = [name for name in (mention.name, *names) if here[: len(name)].casefold() == name.casefold()]
+    return " ".join(here[: max(map(len, fitting))].split()) if fitting else mention.name
+
+
+def _by_note(
+    believed: Mapping[int, stored.MentionRow], chunks: Mapping[int, read.ChunkRow]
+) -> tuple[NoteMentions, ...]:
+    places: dict[tuple[str, str], list[Line]] = defaultdict(list)
+    counts: Counter[tuple[str, str]] = Counter()
+    for chunk_id, mention in believed.items():
+        chunk = chunks[chunk_id]
+        note = (chunk.path, chunk.title)
+        counts[note] += mention.tf
+        places[note].append(line_at(chunk.text, mention.start, chunk.line))
+    ordered = sorted(counts, key=lambda note: (-counts[note], note))
+    return tuple(NoteMentions(*note, counts[note], tuple(places[note])) for note in ordered)

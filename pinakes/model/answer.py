@@ -1,0 +1,81 @@
+"""An answer, its passages, and the places that it leans on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Route = Literal["lookup", "local", "global", "nothing"]
+
+
+SentenceStatus = Literal["quoted", "supported", "unsupported"]
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A hit, numbered, as it stands in a prompt."""
+
+    n: int
+    """From 1, in the order of the prompt."""
+    path: str
+    title: str
+    heading: tuple[str, ...]
+    line: int
+    """Of the first character of `text`, visible or not."""
+    start: int
+    """Offset of `text` in the note's text."""
+    text: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A place in a note that an answer leans on. `quote` stands there, byte for byte."""
+
+    n: int
+    path: str
+    heading: tuple[str, ...]
+    line: int
+    end_line: int
+    start: int
+    """Offset of `quote` in the note's text."""
+    quote: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSentence:
+    """One sentence of an answer, and whether the notes carry it."""
+
+    text: str
+    citations: tuple[int, ...]
+    """Numbers of the citations that carry it."""
+    status: SentenceStatus
+
+
+@dataclass(frozen=True, slots=True)
+class TokenCount:
+    """Tokens of one answer, counted by the model's own tokenizer."""
+
+    prompt: int = 0
+    budget: int = 0
+    answer: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer whose every citation has been checked."""
+
+    question: str
+    route: Route
+    text: str
+    abstained: bool
+    sentences: tuple[AnswerSentence, ...]
+    citations: tuple[Citation, ...]
+    passages: tuple[Passage, ...]
+    model: str | None
+    """None when the sentences were taken from the notes without a model."""
+    tokens: TokenCount
+    took_ms: int
+    id: str
+    notices: tuple[str, ...] = ()
+    """What the reader should know: the model is missing, its answer failed the checks, …"""

@@ -1,0 +1,65 @@
+"""What a search finds, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+ReasonKind = Literal["bm25", "tfidf", "title", "heading", "entity", "link", "sibling", "tag", "similar", "spelling"]
+
+
+Rung = Literal["all-terms", "content-terms", "any-term", "spelling", "substring", "graph"]
+
+
+Mode = Literal["auto", "local", "global", "lookup"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a hit is there: one channel's part in its score."""
+
+    kind: ReasonKind
+    label: str
+    """In the user's words: the terms, the entity, the note that links here."""
+    share: float
+    """0 … 1; the shares of one hit sum to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A chunk, ranked."""
+
+    path: str
+    title: str
+    heading: tuple[str, ...]
+    line: int
+    end_line: int
+    snippet: str
+    highlights: tuple[tuple[int, int], ...]
+    """Character ranges of `snippet`."""
+    score: float
+    reasons: tuple[Reason, ...]
+    chunk_id: int
+    start: int
+    """Offset of the chunk in the note's text."""
+    text: str
+    """The whole chunk, as it stands in the note."""
+    snippet_line: int = 0
+    """Where the snippet begins: the line to open the note at."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """The hits of one query, best first, and how they were found."""
+
+    query: str
+    mode: Mode
+    rung: Rung | None
+    """None when nothing was found."""
+    hits: tuple[Hit, ...]
+    corrected: Mapping[str, str] = field(default_factory=dict)
+    """Word as typed → word that was searched instead."""
+    partial: bool = False
+    """True while entities are still being recognised."""
+    took_ms: int = 0

@@ -1,0 +1,64 @@
+"""What front ends show of notes, entities and the vault."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pinakes.model.bridge import Evidence
+from pinakes.model.note import Heading
+
+
+@dataclass(frozen=True, slots=True)
+class NoteSummary:
+    """A note in a list."""
+
+    path: str
+    title: str
+    mtime_ns: int
+    words: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoteView:
+    """One note as a reader sees it."""
+
+    path: str
+    title: str
+    text: str
+    headings: tuple[Heading, ...]
+    properties: Mapping[str, object]
+    tags: tuple[str, ...]
+    backlinks: tuple[Evidence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EntitySummary:
+    """An entity in a list."""
+
+    name: str
+    key: str
+    label: str
+    """PERSON, ORG, GPE … where spaCy gave one; `title` for a note's own name; else empty."""
+    notes: int
+    mentions: int
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """The state of a vault and its index."""
+
+    vault: str
+    reachable: bool
+    notes: int
+    chunks: int
+    words: int
+    entities: int
+    links: int
+    generation: int
+    entities_pending: int
+    index_bytes: int
+    model: str | None
+    watcher: str
+    """`off`, or the process id that watches."""
+    version: str
