@@ -31,6 +31,7 @@ _CALENDAR = frozenset(
     "januar februar märz mai juni juli oktober dezember montag dienstag mittwoch donnerstag freitag samstag sonntag "
     "easter christmas ostern weihnachten today tomorrow yesterday heute morgen gestern".split()
 )
+_LETTERS = re.compile(r"[^\W\d]+")
 _POSSESSIVE = re.compile(r"['’]s$")
 _VERSION = re.compile(r"v?\d+(?:\.\d+)*", re.IGNORECASE)
 
@@ -55,9 +56,11 @@ def phrases(text: str, language: str) -> list[Found]:
     inside = {name for name, start in trimmed if not _opens_sentence(text, start)}
     found: list[Found] = []
     for name, start in trimmed:
+        if language == "de" and " " not in name and name[1:] == name[1:].lower():
+            continue  # a noun; most of a German text's capitals are
         if not name or _VERSION.fullmatch(name) or is_date(name):
             continue
-        if len(re.findall(r"[^\W\d]+", name)) < 2 and not _stands_alone(name, name in inside, language):
+        if len(_LETTERS.findall(name)) < 2 and not _stands_alone(name, name in inside, language):
             continue
         found.append(Found(name, "", start))
     found.extend(Found(m.group().strip("・ー"), "", m.start()) for m in _KATAKANA.finditer(text))
@@ -85,6 +88,6 @@ def _stands_alone(name: str, inside: bool, language: str) -> bool:
     """Whether one capitalised word is likely a name."""
     if len(name) < 2 or is_stop_word(name, (language, "en")) or name.isdigit():
         return False
-    if any(c.isupper() for c in name[1:]) and len(name) <= 24:
+    if name[1:] != name[1:].lower() and len(name) <= 24:
         return True  # an acronym or CamelCase, with a number or without
     return inside and language != "de"

@@ -116,15 +116,29 @@ def words(text: str) -> list[str]:
     return WORD.findall(text)
 
 
-def language(text: str, sample: int = 2_000) -> str:
-    """ISO 639-1 code by stop words; `ja`, `zh` by script; `en` where nothing tells."""
-    found = [word.casefold() for word in WORD.findall(text[: sample * 8])[:sample]]
-    counts = Counter(found)
-    unspaced = sum(len(run) for run in UNSPACED.findall(text[: sample * 8]))
-    if unspaced * 2 > sum(len(word) for word in found):
+@cache
+def _spoken() -> dict[str, tuple[str, ...]]:
+    """Stop word → the languages that it is one of."""
+    found: dict[str, list[str]] = {}
+    for code, stops in STOP_WORDS.items():
+        for word in stops:
+            found.setdefault(word, []).append(code)
+    return {word: tuple(codes) for word, codes in found.items()}
+
+
+def language(text: str, sample: int = 600) -> str:
+    """ISO 639-1 code by stop words; `ja`, `zh` by script; `en` where nothing tells.
+
+    Looks at the first `sample` words.
+    """
+    top = text[: sample * 8]
+    found = WORD.findall(top)[:sample]
+    unspaced = sum(len(run) for run in UNSPACED.findall(top)) if not top.isascii() else 0
+    if unspaced * 2 > sum(map(len, found)):
         return "ja" if _HIRAGANA.search(text) else "zh"
-    scores = {code: sum(counts[word] for word in stops) for code, stops in STOP_WORDS.items()}
-    best = max(scores, key=lambda code: (scores[code], code == "en"))
+    spoken = _spoken()
+    scores = Counter(code for word in found for code in spoken.get(word.casefold(), ()))
+    best = max(STOP_WORDS, key=lambda code: (scores[code], code == "en"))
     return best if scores[best] >= 3 else "en"
 
 
