@@ -14,8 +14,6 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-import platformdirs
-
 from pinakes.errors import UsageError
 
 APP = "pinakes"
@@ -116,15 +114,14 @@ def load(
     Raises UsageError for a file that is not TOML, an unknown key, or a value of the wrong kind.
     """
     env = os.environ if environ is None else environ
-    dirs = platformdirs.PlatformDirs(APP, appauthor=False)
-    config_dir = Path(env.get("PINAKES_CONFIG_DIR") or dirs.user_config_dir)
+    config_dir = _place(env, "config")
     file = Path(config_file) if config_file else config_dir / "config.toml"
     if config_file and not file.is_file():
         raise UsageError(f"{file}: no such file.", "Give --config an existing TOML file, or leave it out.")
     config = Config(
-        data_dir=Path(env.get("PINAKES_DATA_DIR") or dirs.user_data_dir),
+        data_dir=_place(env, "data"),
         config_file=file,
-        cache_dir=Path(env.get("PINAKES_CACHE_DIR") or dirs.user_cache_dir),
+        cache_dir=_place(env, "cache"),
     )
     if file.is_file():
         config = _with_file(config, file)
@@ -132,6 +129,15 @@ def load(
     if chosen is not None:
         config = replace(config, vault_dir=Path(chosen).expanduser())
     return config
+
+
+def _place(env: Mapping[str, str], kind: str) -> Path:
+    """The folder that PINAKES_*_DIR names, else the one that the operating system has for it."""
+    if named := env.get(f"PINAKES_{kind.upper()}_DIR"):
+        return Path(named)
+    from platformdirs import PlatformDirs
+
+    return Path(getattr(PlatformDirs(APP, appauthor=False), f"user_{kind}_dir"))
 
 
 def _with_file(config: Config, file: Path) -> Config:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import ahocorasick
 
 from pinakes.index.phrases import is_date
-from pinakes.store.text import UNSPACED, is_stop_word
+from pinakes.store.text import is_stop_word, is_unspaced
 
 _DATE = re.compile(r"[\d\W_]+")
 _MIN_LETTERS = 3
@@ -39,7 +39,7 @@ def worth_finding(name: str) -> bool:
     if _DATE.fullmatch(name) or is_date(name) or is_stop_word(name, ("en", "de", "fr", "es", "it")):
         return False
     letters = sum(c.isalpha() for c in name)
-    return letters >= (_MIN_UNSPACED if UNSPACED.search(name) else _MIN_LETTERS)
+    return letters >= (_MIN_UNSPACED if is_unspaced(name) else _MIN_LETTERS)
 
 
 class TitleFinder:
@@ -83,4 +83,4 @@ def _whole(text: str, start: int, end: int) -> bool:
 
 
 def _joins(char: str) -> bool:
-    return bool(char) and (char.isalnum() or char == "_") and not UNSPACED.match(char)
+    return bool(char) and (char.isalnum() or char == "_") and not is_unspaced(char)

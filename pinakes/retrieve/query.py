@@ -67,7 +67,7 @@ def _groups(words: Sequence[str], languages: Sequence[str]) -> list[tuple[str, .
     """Each word's variants by language; a run without blanks gives a group for each of its pairs."""
     groups: list[tuple[str, ...]] = []
     for word in words:
-        if text.UNSPACED.search(word):
+        if text.is_unspaced(word):
             terms = text.word_terms(word, languages[0])
             content = [term for term in terms if not text.is_function_pair(term)]
             groups.extend((term,) for term in content or terms)
@@ -107,6 +107,6 @@ def spans(query: Query, longest: int = 6) -> list[str]:
         for length in range(min(longest, len(pieces)), 0, -1)
         for start in range(len(pieces) - length + 1)
     ]
-    unspaced = [run for word in pieces for run in text.UNSPACED.findall(word)]
+    unspaced = [run for word in pieces for run in text.unspaced_runs(word)]
     runs += [run[i:j] for run in unspaced for i in range(len(run)) for j in range(min(len(run), i + 12), i + 1, -1)]
     return list(dict.fromkeys(runs))

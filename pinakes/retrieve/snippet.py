@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pinakes.store.text import UNSPACED, WORD, word_terms
+from pinakes.store.text import WORD, is_unspaced, unspaced_runs, word_terms
 from pinakes.vault.fence import fenced
 from pinakes.vault.sentence import sentences
 
@@ -47,10 +47,10 @@ def snippet(text: str, words: Sequence[str], language: str) -> Snippet:
 def _matches(text: str, wanted: set[str], words: Sequence[str], language: str) -> list[tuple[int, int]]:
     """Where words of the question stand, inflected or not; runs without blanks by their pairs."""
     found: list[tuple[int, int]] = []
-    runs = [run for word in words for run in UNSPACED.findall(word)]
+    runs = [run for word in words for run in unspaced_runs(word)]
     for match in WORD.finditer(text):
         word = match.group()
-        if UNSPACED.search(word):
+        if is_unspaced(word):
             found.extend((match.start() + a, match.start() + b) for a, b in _within(word, runs))
         elif wanted.intersection(word_terms(word, language)):
             found.append(match.span())

@@ -23,9 +23,24 @@ _UNSPACED = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u31f0-\u31ff"
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff"
 )
-UNSPACED = re.compile(f"[{_UNSPACED}]+")
-_PIECES = re.compile(f"[{_UNSPACED}]+|[^{_UNSPACED}_]+")
 _HIRAGANA = re.compile("[\u3041-\u309f]+")
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """(runs without blanks, pieces of one script); compiled for the first word that is not ASCII."""
+    return re.compile(f"[{_UNSPACED}]+"), re.compile(f"[{_UNSPACED}]+|[^{_UNSPACED}_]+")
+
+
+def unspaced_runs(text: str) -> list[str]:
+    """The runs of scripts that write without blanks."""
+    return [] if text.isascii() else _patterns()[0].findall(text)
+
+
+def is_unspaced(text: str) -> bool:
+    """True where the text holds a character of such a script."""
+    return not text.isascii() and _patterns()[0].search(text) is not None
+
 
 _CONTRACTIONS = frozenset({"s", "t", "d", "m", "ll", "re", "ve"})
 
@@ -133,7 +148,7 @@ def language(text: str, sample: int = 600) -> str:
     """
     top = text[: sample * 8]
     found = WORD.findall(top)[:sample]
-    unspaced = sum(len(run) for run in UNSPACED.findall(top)) if not top.isascii() else 0
+    unspaced = sum(map(len, unspaced_runs(top)))
     if unspaced * 2 > sum(map(len, found)):
         return "ja" if _HIRAGANA.search(text) else "zh"
     spoken = _spoken()
@@ -170,12 +185,13 @@ class _Terms(dict[str, str]):
     def _mixed(self, lowered: str) -> list[str]:
         """Of a word with several scripts, or with underscores: its parts, and the whole identifier."""
         terms: list[str] = []
-        for piece in _PIECES.findall(lowered):
-            if UNSPACED.match(piece):
+        runs, pieces = _patterns()
+        for piece in pieces.findall(lowered):
+            if runs.match(piece):
                 terms.extend(pairs(fold(piece)))
             elif stem := fold(self._stem(fold(piece))):
                 terms.append(stem)
-        if "_" in lowered and len(terms) > 1 and not UNSPACED.search(lowered):
+        if "_" in lowered and len(terms) > 1 and not is_unspaced(lowered):
             terms.append(fold(lowered))
         return terms
 
