@@ -123,7 +123,7 @@ def mentions(chunk: read.PendingChunk, found: Sequence[Found], titles: TitleFind
         places[entity_key(chunk.title), "self"].append((0, chunk.title, "title"))
     rows = []
     for (key, source), at in places.items():
-        if len(key) >= _MIN_KEY and not key.isdigit():
+        if len(key) >= _MIN_KEY and not key.replace(" ", "").isdigit():  # a number or a date is no topic
             start, name, label = min(at)
             rows.append(MentionRow(key, name, label, source, len(at), start))
     return rows

@@ -136,3 +136,8 @@ def test_a_part_of_a_notes_name_is_no_name_of_its_own() -> None:
 
 def test_the_first_passage_bears_the_notes_own_name() -> None:
     assert [(m.key, m.source) for m in mentions(chunk("x", ordinal=0), [], TitleFinder(()))] == [("some note", "self")]
+
+
+@pytest.mark.parametrize("title", ["2024-05-01", "12", "2024"])
+def test_a_date_or_a_number_is_no_topic(title: str) -> None:
+    assert mentions(chunk("x", title=title, ordinal=0), [], TitleFinder(())) == []
