@@ -92,9 +92,10 @@ class Library:
         *,
         graph: bool = True,
         mode: Mode = "auto",
+        typing: bool = False,
         cancelled: Callable[[], bool] = _never,
     ) -> SearchResult:
-        """The best chunks for a query, each with its reasons.
+        """The best chunks for a query, each with its reasons. `typing`: its last word may go on.
 
         Raises StoreError when nothing has been indexed yet.
         """
@@ -103,7 +104,9 @@ class Library:
         begun = time.monotonic()
         with store.reading(self.index_file) as db:
             partial = self._pending(db) > 0
-            result = search(db, query, limit=limit, graph=graph, partial=partial, mode=mode, cancelled=cancelled)
+            result = search(
+                db, query, limit=limit, graph=graph, partial=partial, mode=mode, typing=typing, cancelled=cancelled
+            )
         return replace(result, took_ms=int((time.monotonic() - begun) * 1000))
 
     def bridges(self, source: str, target: str, *, max_hops: int = 3, limit: int = 5) -> Bridges:
@@ -320,6 +323,11 @@ class Library:
             return SyncPlan(added=tuple(sorted(scan.stamps)))
         with store.reading(self.index_file) as db:
             return look.plan(db, scan)
+
+    def is_empty(self) -> bool:
+        """True where the vault holds no notes and none are indexed."""
+        plan = self.plan()
+        return not plan and not plan.unchanged
 
     def sync(
         self,

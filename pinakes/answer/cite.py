@@ -7,10 +7,11 @@ passage's own sentence, found by us, at its own place.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pinakes.answer import facts, folding, hidden
+from pinakes.answer import facts, folding, hidden, intent
 from pinakes.answer.units import Unit, citation, content_terms, plain, units
 from pinakes.model.answer import AnswerSentence, Citation, Passage, SentenceStatus
 from pinakes.store import text as lexical
@@ -205,6 +206,8 @@ def _quoted(claim: str, evidence: _Evidence, question: str) -> _Found | None:
         return None
     start, end = touched[0].start, touched[-1].end
     original = evidence.passage.text[start:end]
+    if intent.addresses_a_machine(original):
+        return None  # an order to an assistant is what a note says, never what it tells its owner
     if (facts.denials(original, evidence.code) - facts.denials(claim, evidence.code)) % 2:
         return None  # "nobody said that it leaks" does not say that it leaks
     whole = folding.needle(original) == wanted
@@ -238,16 +241,28 @@ def _supported(claim: str, evidence: _Evidence, question: str) -> _Found | None:
         if not names <= held | about | before | _katakana(evidence, start, end):
             continue
         text = evidence.passage.text[start:end]
-        if not numbers <= facts.numbers(text) | context_facts:
+        nearest = max(evidence.units[i:j], key=lambda u: len(words & u.terms))
+        if not numbers <= facts.numbers(nearest.text) | context_facts:
+            continue  # a number of the next sentence counts something else
+        if _repeats(claim, text, code) or intent.addresses_a_machine(text):
             continue
         # A denial in the neighbour must not make up for one that the sentence itself has, or lacks.
-        nearest = max(evidence.units[i:j], key=lambda u: len(words & u.terms))
         if any(facts.denials(said, code) % 2 != parity for said in (text, nearest.text)):
             continue
         merit = len(own) / (len(words) or 1) + len(asked & held) / (len(asked) + 1) - 0.1 * (j - i)
         if best is None or merit > best.merit:
             best = _Found(claim, evidence.passage, start, end, "supported", merit)
     return best
+
+
+def _repeats(claim: str, text: str, code: str) -> bool:
+    """True where the claim says a word more often than its evidence does.
+
+    "The club is the password of the club" has the words of "The password of the club is
+    Lisbon", and has put one of them where what it should say was.
+    """
+    said, there = (Counter(lexical.terms(t, code).split()) for t in (claim, text))
+    return any(said[term] > max(1, there[term]) for term in content_terms(claim, code))
 
 
 def _worded(text: str, code: str) -> frozenset[str]:

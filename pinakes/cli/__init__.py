@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -58,13 +59,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     # A search need not know how an evaluation is spelt: only commands that were typed are imported.
     parser = build_parser([name for name in COMMANDS if name in typed] or COMMANDS)
     try:
-        args = parser.parse_args(typed)
+        args = _parsed(parser, typed)
     except SystemExit as stop:  # argparse has printed what is wrong: 2, as everywhere
         return int(stop.code or 0)
     try:
         return int(args.run(args) if args.command else import_module("pinakes.cli.tui").run(args))
     except PinakesError as error:
-        _tell(error)
+        _tell(error, as_json=args.json)
         return error.exit_code
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -80,8 +81,21 @@ def _in_utf8() -> None:
         os.execve(sys.executable, [sys.executable, "-X", "utf8", *sys.orig_argv[1:]], environ)  # noqa: S606
 
 
-def _tell(error: PinakesError) -> None:
-    from pinakes.cli.output import warn
+def _parsed(parser: argparse.ArgumentParser, typed: Sequence[str]) -> argparse.Namespace:
+    """The arguments; to a search, `-word` is a word to leave out and no option."""
+    args, unknown = parser.parse_known_args(typed)
+    if args.command == "search" and all(re.fullmatch(r"-[^\W\d_][^-=]*", word) for word in unknown):
+        args.query += unknown
+    elif unknown:
+        parser.error(f"unrecognized arguments: {' '.join(unknown)}")
+    return args
+
+
+def _tell(error: PinakesError, *, as_json: bool) -> None:
+    from pinakes.cli.output import emit, warn
+
+    if as_json:
+        emit({"error": str(error), "hint": error.hint, "exit_code": error.exit_code})
 
     warn(str(error))
     if error.hint:

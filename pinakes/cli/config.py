@@ -21,7 +21,7 @@ def run(args: Namespace) -> int:
     """Print the settings, as TOML that can be put into the file, or the file's path."""
     settings = config(args)
     if args.json:
-        output.emit(_plain(asdict(settings)))
+        output.emit({"path": str(settings.config_file)} if args.what == "path" else _plain(asdict(settings)))
         return 0
     if args.what == "path":
         output.say(str(settings.config_file))

@@ -30,7 +30,7 @@ def run(args: Namespace) -> int:
     if not any(c.isalnum() for c in query):
         raise UsageError(f"`{query}` holds no letters or digits to look for.", "Type a word of what you seek.")
     with fresh(args) as opened:
-        limit = args.limit if args.limit is not None else opened.config.search.limit
+        limit = args.limit if args.limit is not None else max(1, opened.config.search.limit)
         if limit < 1:
             raise UsageError(f"-n {limit}: there must be at least one hit to show.", "Give a number from 1.")
         graph = opened.config.search.graph and not args.no_graph
@@ -63,8 +63,8 @@ def _print(args: Namespace, result: SearchResult) -> None:
     if not result.hits:
         output.warn(f"no note has anything like `{result.query}`. Try other or fewer words.")
     else:
-        how = "" if result.rung in ("all-terms", None) else f" (no note has every word; rung: {result.rung})"
-        output.talk(args, f"{len(result.hits)} hits in {result.took_ms} ms{how}")
+        found = f"{len(result.hits)} hit{'s' if len(result.hits) != 1 else ''} in {result.took_ms} ms"
+        output.talk(args, found if result.rung in ("all-terms", None) else f"{found}; no passage has every word")
     if result.partial:
         output.talk(args, "Names are still being recognised; more may be joined soon.")
 

@@ -8,6 +8,9 @@ from dataclasses import asdict
 from pinakes.cli import output
 from pinakes.cli.opening import library
 
+_MOST = 10
+"""Problems that are named; a vault of templates has dozens, the same after every sync."""
+
 
 def add(commands: _SubParsersAction[ArgumentParser], shared: ArgumentParser) -> None:
     """Its options."""
@@ -40,9 +43,11 @@ def run(args: Namespace) -> int:
     output.talk(
         args, f"+{report.added} ~{report.changed} -{report.removed} →{report.moved}, {report.unchanged} unchanged"
     )
-    for problem in report.problems:
+    for problem in report.problems[:_MOST]:
         line = f":{problem.line}" if problem.line else ""
         output.talk(args, f"⚠ {problem.path}{line}: {problem.message}")
+    if len(report.problems) > _MOST:
+        output.talk(args, f"⚠ … and {len(report.problems) - _MOST} more: `pinakes check` lists them.")
     if report.entities_pending:
         output.talk(
             args,

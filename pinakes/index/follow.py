@@ -50,6 +50,8 @@ class Follower:
     _worker_failed: bool = False
     _trouble: str = field(default="")
     _first: bool = True
+    _told: bool = False
+    """Progress was told, so its end has to be told too."""
 
     def run(self) -> None:
         """Returns soon after `stop` is set."""
@@ -75,15 +77,22 @@ class Follower:
     def _sync(self) -> str:
         """One sync; what was wrong, in words, when it has to be tried again soon."""
         try:
-            report = self.library.sync(on_progress=self.on_progress, cancelled=self.stop.is_set)
+            report = self.library.sync(on_progress=self._progress, cancelled=self.stop.is_set)
         except PinakesError as error:
             return f"{error} {error.hint}".strip()
-        if self._first or report.added or report.changed or report.removed or report.moved:
+        if self._first or self._told or report.added or report.changed or report.removed or report.moved:
+            self._told = False
             self._first = False
             self.on_sync(report)
         if report.entities_pending and self._worker is None and not self._worker_failed:
             self._start_worker(report.entities_pending)
         return ""
+
+    def _progress(self, progress: Progress) -> None:
+        """Looking about is worth telling once; after that only what is found is."""
+        if self._first or progress.stage != "scan":
+            self._told = True
+            self.on_progress(progress)
 
     def _say(self, trouble: str) -> None:
         """Each trouble once, and once that it is over."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from pinakes.model.note import Link
 from pinakes.store import read, write
 from pinakes.store.db import Connection, transaction
@@ -10,6 +12,7 @@ from pinakes.vault.dialect import Dialect, Dialects
 from pinakes.vault.resolve import Candidate, Resolution, resolve
 
 _BATCH = 500
+_REMEMBERED = 20_000
 
 
 def dialects_of(db: Connection) -> Dialects:
@@ -19,29 +22,47 @@ def dialects_of(db: Connection) -> Dialects:
 
 def resolve_stale(db: Connection, attachments: frozenset[str], dialects: Dialects) -> int:
     """Find the targets of all stale links, in batches. Returns how many links were looked at."""
+    known = _Known(db)
     done = 0
     while batch := read.stale_links(db, _BATCH):
-        targets = [_target(db, link, attachments, dialects.of(link.source_path)) for link in batch]
+        targets = [_target(known, link, attachments, dialects.of(link.source_path)) for link in batch]
         with transaction(db):
             write.set_link_targets(db, targets)
         done += len(batch)
     return done
 
 
-def _target(db: Connection, row: read.StaleLink, attachments: frozenset[str], dialect: Dialect) -> write.LinkTarget:
+class _Known:
+    """What the index knows of notes while links are resolved: none of it changes meanwhile, and links repeat."""
+
+    def __init__(self, db: Connection) -> None:
+        @lru_cache(maxsize=_REMEMBERED)
+        def candidates(key: str) -> tuple[Candidate, ...]:
+            return tuple(Candidate(path, kind) for path, kind in read.candidates(db, key))  # type: ignore[arg-type]
+
+        @lru_cache(maxsize=_REMEMBERED)
+        def note_id(path: str) -> int | None:
+            return read.note_id(db, path)
+
+        @lru_cache(maxsize=_REMEMBERED)
+        def anchor(note: int, sub: str, dialect: Dialect) -> Anchor | None:
+            return locate(sub, read.headings(db, note), read.blocks(db, note), dialect)
+
+        self.candidates = candidates
+        self.note_id = note_id
+        self.anchor = anchor
+
+
+def _target(known: _Known, row: read.StaleLink, attachments: frozenset[str], dialect: Dialect) -> write.LinkTarget:
     link = Link(kind=row.kind, raw=row.raw, target=row.target, sub=row.sub)  # type: ignore[arg-type]
     if not row.target:  # to a place in the same note
-        anchor = _anchor(db, row.source_note_id, row.sub, dialect)
+        anchor = known.anchor(row.source_note_id, row.sub, dialect)
         return _led(row.link_id, row.source_note_id, anchor, Resolution(row.source_path, via="self"))
-
-    def candidates(key: str) -> list[Candidate]:
-        return [Candidate(path, kind) for path, kind in read.candidates(db, key)]  # type: ignore[arg-type]
-
-    found = resolve(link, row.source_path, candidates, attachments, dialect)
-    note = read.note_id(db, found.path) if found.path else None
+    found = resolve(link, row.source_path, known.candidates, attachments, dialect)
+    note = known.note_id(found.path) if found.path else None
     if note is None:
         return write.LinkTarget(row.link_id, attachment=found.path, ambiguous=found.ambiguous, via=found.via)
-    return _led(row.link_id, note, _anchor(db, note, row.sub, dialect) if row.sub else None, found)
+    return _led(row.link_id, note, known.anchor(note, row.sub, dialect) if row.sub else None, found)
 
 
 def _led(link: int, note: int, anchor: Anchor | None, found: Resolution) -> write.LinkTarget:
@@ -49,8 +70,3 @@ def _led(link: int, note: int, anchor: Anchor | None, found: Resolution) -> writ
     guessed = anchor is not None and anchor.via == "slug" and found.via in ("self", "path", "name")
     line = anchor.line if anchor else None
     return write.LinkTarget(link, note, line=line, ambiguous=found.ambiguous, via="slug" if guessed else found.via)
-
-
-def _anchor(db: Connection, note: int, sub: str, dialect: Dialect) -> Anchor | None:
-    """The heading or block that the part behind `#` means; None where the note has none such."""
-    return locate(sub, read.headings(db, note), read.blocks(db, note), dialect)

@@ -165,13 +165,23 @@ def _write_changes(
             if old is not None:
                 moved.add(old)
         on_progress(Progress("text", number, total, path))
-    for path in todo.removed:
-        if path not in moved and not os.path.lexists(vault / path):
-            with transaction(db):
-                write.forget_note(db, path)
-            tally.removed += 1
+    for path in _really_gone(vault, config, [path for path in todo.removed if path not in moved]):
+        with transaction(db):
+            write.forget_note(db, path)
+        tally.removed += 1
     tally.added -= len(moved)
     tally.moved = len(moved)
+
+
+def _really_gone(vault: Path, config: Config, paths: Sequence[str]) -> list[str]:
+    """Those that a second look does not see either.
+
+    A file that is there again was being saved; one that is there and still not listed is one to leave out.
+    """
+    if not any(os.path.lexists(vault / path) for path in paths):
+        return list(paths)
+    seen = look(vault, config).stamps
+    return [path for path in paths if path not in seen]
 
 
 def _write_note(db: Connection, source: Source, dialect: Dialect, old_path: str | None, tally: _Tally) -> None:
@@ -197,7 +207,7 @@ def _write_note(db: Connection, source: Source, dialect: Dialect, old_path: str 
 
 def names_of(document: Document, dialect: Dialect = PLAIN) -> tuple[NameRow, ...]:
     """Everything a link may call this note, each as a reader would write it."""
-    declared = any(key.casefold() == "title" for key in document.properties)
+    declared = any(key.casefold() == "title" and value for key, value in document.properties.items())
     keys = name_keys(document.path, document.title, document.aliases, dialect, document.blocks, declared=declared)
     return tuple(NameRow(key.key, key.kind, key.name) for key in keys)
 

@@ -10,6 +10,8 @@ from pinakes.store import text
 
 _PART = re.compile(r'(?P<minus>(?<!\S)-)?(?:"(?P<phrase>[^"]{0,500})"|(?P<word>[^\s"]{1,200}))')
 _MOST_WORDS = 32
+_SHORTEST_BEGINNING = 2
+"""Letters: what begins with a single one is half the vault."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,10 @@ class Expressions:
     any_term: str
     groups: tuple[tuple[str, ...], ...]
     """The content words' terms: variants by language, each a phrase of terms."""
+    required: str = ""
+    """What every passage must match, those too that the graph leads to; empty: nothing."""
+    forbidden: str = ""
+    """What no passage may match."""
 
 
 def parse(raw: str) -> Query:
@@ -76,10 +82,25 @@ def _groups(words: Sequence[str], languages: Sequence[str]) -> list[tuple[str, .
     return list(dict.fromkeys(group for group in groups if any(group)))
 
 
-def expressions(query: Query, languages: Sequence[str]) -> Expressions:
-    """The query for `chunks_fts`. `languages`: those of the vault, most notes first; never empty."""
+def _open_ended(groups: list[tuple[str, ...]], last: str, languages: Sequence[str]) -> list[tuple[str, ...]]:
+    """The last word's group with its beginning as one more variant."""
+    if text.is_unspaced(last) or len(last) < _SHORTEST_BEGINNING:
+        return groups
+    own = _groups([last], languages)
+    beginning = f"{text.fold(last)}*"
+    kept = [group for group in groups if group not in own]
+    return [*kept, (*(own[0] if own else ()), beginning)]
+
+
+def expressions(query: Query, languages: Sequence[str], *, open_end: bool = False) -> Expressions:
+    """The query for `chunks_fts`. `languages`: those of the vault, most notes first; never empty.
+
+    `open_end`: the last word is still being typed and stands for all that begin with it.
+    """
     every = _groups(query.words, languages)
     content = _groups(content_words(query, languages), languages)
+    if open_end and query.words and not query.raw[-1:].isspace():
+        every, content = (_open_ended(groups, query.words[-1], languages) for groups in (every, content))
     required = [
         text.match_expression([tuple(dict.fromkeys(text.terms(" ".join(phrase), code) for code in languages))])
         for phrase in query.phrases
@@ -96,6 +117,8 @@ def expressions(query: Query, languages: Sequence[str]) -> Expressions:
         content_terms=complete(text.match_expression(content, "AND")),
         any_term=complete(text.match_expression(content)),
         groups=tuple(content),
+        required=" AND ".join(required),
+        forbidden=forbidden,
     )
 
 

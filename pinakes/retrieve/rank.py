@@ -16,7 +16,7 @@ from pinakes.graph.neighbourhood import Bounds, Node, Subgraph, Weights, around
 from pinakes.graph.ppr import personalised_pagerank
 from pinakes.model.search import Hit, Mode, Reason, SearchResult
 from pinakes.retrieve import explain, seed
-from pinakes.retrieve.query import content_words, expressions, parse
+from pinakes.retrieve.query import Expressions, content_words, expressions, parse
 from pinakes.retrieve.seed import Seeds
 from pinakes.retrieve.snippet import snippet
 from pinakes.store import read
@@ -43,6 +43,8 @@ class Tuning:
     """Of the walk: enough for the order of the first ten."""
 
 
+_LOOK = 12
+"""Times the hits that are shown: so many are looked at, for a note takes only so many places."""
 _A_NOTE = 2
 """Passages of one note among the best: a third one says less than another note."""
 
@@ -58,6 +60,7 @@ def search(
     graph: bool = True,
     partial: bool = False,
     mode: Mode = "auto",
+    typing: bool = False,
     tuning: Tuning | None = None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> SearchResult:
@@ -67,7 +70,7 @@ def search(
     """
     query = parse(raw)
     languages = _languages(db)
-    asked = expressions(query, languages)
+    asked = expressions(query, languages, open_end=typing)
     tuning = tuning or Tuning()
     seeds = seed.find(db, query, asked, fields=tuning.fields)
     if not seeds or cancelled():
@@ -76,7 +79,7 @@ def search(
     walked = _walk(db, reset, tuning, graph=graph)
     if cancelled():
         return SearchResult(raw, mode, None, (), partial=partial)
-    rows = read.chunks(db, walked.ranked()[: limit * 4])
+    rows = read.chunks(db, _allowed(db, walked.ranked()[: limit * _LOOK], asked)[: limit * 4])
     best = _spread(list(rows.values()), walked, limit)
     words = content_words(query, languages)
     reasons = explain.reasons(db, walked, seeds, best, words, tuning.fields)
@@ -135,6 +138,17 @@ class Walked:
     def ranked(self) -> list[int]:
         """Chunks by falling mass; ties go by id."""
         return sorted(self.scores, key=lambda chunk: (-self.scores[chunk], chunk))
+
+
+def _allowed(db: Connection, chunks: list[int], asked: Expressions) -> list[int]:
+    """Phrases must stand in a hit and excluded words must not, however it was found."""
+    if asked.required:
+        matching = read.matching(db, asked.required, chunks)
+        chunks = [chunk for chunk in chunks if chunk in matching]
+    if asked.forbidden:
+        matching = read.matching(db, asked.forbidden, chunks)
+        chunks = [chunk for chunk in chunks if chunk not in matching]
+    return chunks
 
 
 def _spread(rows: Sequence[read.ChunkRow], walked: Walked, limit: int) -> list[int]:

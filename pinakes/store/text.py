@@ -110,6 +110,7 @@ _LETTERS = str.maketrans(
     }
 )  # fmt: skip
 """Letters with a stroke or tied together, which Unicode does not take apart."""
+_STROKED = frozenset(map(chr, _LETTERS))
 
 
 def fold(text: str) -> str:
@@ -121,9 +122,12 @@ def fold(text: str) -> str:
     if text.isascii():
         return text
     decomposed = unicodedata.normalize("NFKD", text)
+    if decomposed == text and not any(map(unicodedata.combining, text)):
+        return text if _STROKED.isdisjoint(text) else text.translate(_LETTERS)
     # Marks of kana (が = か + ゛) make another letter; they are put back.
     kept = "".join(c for c in decomposed if not unicodedata.combining(c) or c in "\u3099\u309a")
-    return unicodedata.normalize("NFC", kept).translate(_LETTERS)
+    folded = unicodedata.normalize("NFC", kept)
+    return folded if _STROKED.isdisjoint(folded) else folded.translate(_LETTERS)
 
 
 def words(text: str) -> list[str]:
@@ -231,6 +235,12 @@ def is_function_pair(term: str) -> bool:
     return len(term) <= 2 and bool(_HIRAGANA.fullmatch(term))
 
 
+def _quoted(variant: str) -> str:
+    """A phrase of terms; one that ends in `*`, which no term does, is a beginning."""
+    bare = variant.replace('"', "").rstrip("*")
+    return f'"{bare}"*' if variant.endswith("*") else f'"{bare}"'
+
+
 def match_expression(groups: Sequence[Sequence[str]], operator: str = "OR") -> str:
     """An FTS5 expression: each group is a word's variants; a variant of several terms is a phrase.
 
@@ -238,7 +248,7 @@ def match_expression(groups: Sequence[Sequence[str]], operator: str = "OR") -> s
     """
     clauses = []
     for group in groups:
-        quoted = ['"' + variant.replace('"', "") + '"' for variant in group if variant.strip()]
+        quoted = [_quoted(variant) for variant in group if variant.strip(' *"')]
         if quoted:
             clauses.append(quoted[0] if len(quoted) == 1 else "(" + " OR ".join(quoted) + ")")
     return f" {operator} ".join(clauses)

@@ -18,7 +18,7 @@ from textual.screen import Screen
 
 from pinakes.clean import clean
 from pinakes.config import Config
-from pinakes.errors import PinakesError, StoreError, UsageError
+from pinakes.errors import PinakesError, StoreError, UsageError, VaultError
 from pinakes.library import Library
 from pinakes.model.view import NoteSummary, Status
 from pinakes.tui import crash, editor
@@ -191,6 +191,8 @@ class PinakesApp(App[None]):
 
         def work() -> Message:
             library = Library.open(config)
+            if library.is_empty():
+                raise VaultError(f"{message.path} holds no notes (.md files).", "Choose the folder that they are in.")
             choose_vault(config.config_file, message.path)
             return self.Opened(library, config)
 
@@ -320,6 +322,8 @@ class PinakesApp(App[None]):
         """Switch to a screen; it can be left again with esc."""
         if mode not in self._screens or isinstance(self.screen, HelpScreen):
             return
+        if mode == "search" and isinstance(self.screen, SearchScreen):
+            self.screen.action_focus_query()
         if not self._way or self._way[-1] != mode:
             self._way = [*(m for m in self._way if m != mode), mode]
             self.switch_mode(self._mode(mode))

@@ -86,7 +86,7 @@ class Preview(Vertical):
         if row is None:
             head = Content("")
         else:
-            place = flat(row.path) + (f":{hit.line}" if hit is not None else "")
+            place = flat(row.path) + (f":{row.line}" if hit is not None else "")
             section = f" · {passage.heading(hit)}" if hit is not None and hit.heading else ""
             head = Content.assemble((flat(row.title), "bold"), "\n", (place + section, passage.MUTED))
         self.query_one("#preview-head", Static).update(head)

@@ -45,7 +45,7 @@ class Row:
 
 def hit_row(hit: Hit) -> Row:
     """A hit: its title and path, its words, and why it is there."""
-    return Row(hit.path, hit.title, hit.line, lambda width: _hit_lines(hit, width), hit)
+    return Row(hit.path, hit.title, hit.snippet_line or hit.line, lambda width: _hit_lines(hit, width), hit)
 
 
 def note_row(note: NoteSummary) -> Row:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -78,6 +79,10 @@ class SearchScreen(PinakesScreen):
         self._result: SearchResult | None = None
         self._keep = False
         self._busy = False
+        self._shown = 0
+        """The generation that the list shows."""
+        self._waiting: list[Callable[[], None]] = []
+        """Keys that were meant for the hits of what has just been typed."""
 
     def compose_body(self) -> ComposeResult:
         with Horizontal(id="query-row"):
@@ -104,7 +109,17 @@ class SearchScreen(PinakesScreen):
 
     @on(Input.Changed, "#query")
     def _typed(self) -> None:
+        self._waiting.clear()
         self._later(DEBOUNCE_S, keep=False)
+
+    def _when_shown(self, act: Callable[[], None]) -> None:
+        """Do it with the hits of the query as it stands: at once, or as soon as they are there."""
+        if self._shown == self._generation:
+            act()
+            return
+        self._waiting.append(act)
+        if not self._busy:  # typing has not come to rest yet; enter says that it has
+            self._later(0.0, keep=False)
 
     def vault_changed(self) -> None:
         self._later(0.0, keep=True)
@@ -116,6 +131,7 @@ class SearchScreen(PinakesScreen):
 
     def _later(self, delay: float, *, keep: bool) -> None:
         self._generation += 1  # every key makes older answers stale
+        self._busy = False
         if self._timer is not None:
             self._timer.stop()
         if delay:
@@ -133,7 +149,7 @@ class SearchScreen(PinakesScreen):
         def work() -> Message:
             if not question:
                 return self.RecentRead(generation, library.recent(RECENT))
-            return self.Searched(generation, library.search(question, LIMIT, cancelled=stale))
+            return self.Searched(generation, library.search(question, LIMIT, typing=True, cancelled=stale))
 
         compute(self, work, lambda why: self.Failed(generation, why))
 
@@ -163,6 +179,7 @@ class SearchScreen(PinakesScreen):
 
     def _fill(self, rows: list[Row], height: int, otherwise: list[str]) -> None:
         self._busy = False
+        self._shown = self._generation
         hits = self.query_one(HitList)
         hits.set_rows(rows, height, keep=self._keep)
         hits.display = bool(rows)
@@ -172,6 +189,9 @@ class SearchScreen(PinakesScreen):
         if not rows and hits.has_focus:
             self.action_focus_query()
         self._say()
+        waiting, self._waiting = self._waiting, []
+        for act in waiting:
+            act()
 
     # ── what is said ─────────────────────────────────────────────────────────────────────
 
@@ -237,14 +257,11 @@ class SearchScreen(PinakesScreen):
     def _moved_from_query(self, message: QueryLine.Moved) -> None:
         message.stop()
         hits = self.query_one(HitList)
-        if message.page:
-            hits.page(message.by)
-        else:
-            hits.move(message.by)
+        self._when_shown(lambda: hits.page(message.by) if message.page else hits.move(message.by))
 
     @on(Input.Submitted, "#query")
     def _submitted(self) -> None:
-        self._open(self.query_one(HitList).row)
+        self._when_shown(lambda: self._open(self.query_one(HitList).row))
 
     @on(HitList.Opened)
     def _opened(self, message: HitList.Opened) -> None:
@@ -276,6 +293,9 @@ class SearchScreen(PinakesScreen):
             self.query_one(HitList).focus()
 
     def action_edit(self) -> None:
+        self._when_shown(self._edit)
+
+    def _edit(self) -> None:
         row = self.query_one(HitList).row
         if row is not None:
             self.post_message(self.EditorWanted(row.path, row.line))

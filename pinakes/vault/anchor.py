@@ -10,7 +10,6 @@ from pinakes.model.note import Heading
 from pinakes.vault.dialect import PLAIN, Dialect
 from pinakes.vault.naming import fold
 
-_RANGE = re.compile(r"([^,:#]{1,256})(?:,(\d{1,5}))?(?::#([^#]{1,256}))?\Z")
 _PUNCTUATION = re.compile(r"[^\w\-]+")
 _NOT_IN_SLUG = re.compile(r"[^\w\- ]+")
 
@@ -30,8 +29,8 @@ class Anchor(NamedTuple):
 
 def locate(sub: str, headings: Sequence[Heading], blocks: Mapping[str, int], dialect: Dialect = PLAIN) -> Anchor | None:
     """The place that `sub` (`Heading`, `Outer#Inner`, `^block`) names; None where there is none."""
-    if dialect.ranges and (match := _RANGE.match(sub)):
-        return _range(match, headings, blocks)
+    if dialect.ranges and (":#" in sub or "," in sub or sub == "*"):
+        return _range(sub, headings, blocks)
     if sub.startswith("^"):
         return _block(sub[1:], blocks)
     if sub.startswith("(("):
@@ -41,14 +40,18 @@ def locate(sub: str, headings: Sequence[Heading], blocks: Mapping[str, int], dia
     return found or _slug(sub, headings)
 
 
-def _range(match: re.Match[str], headings: Sequence[Heading], blocks: Mapping[str, int]) -> Anchor | None:
+def _range(sub: str, headings: Sequence[Heading], blocks: Mapping[str, int]) -> Anchor | None:
     """`from,1:#to`: where it begins, and the text of the heading that ends it."""
-    begin = locate(match[1], headings, blocks)
+    if sub == "*":
+        return Anchor(1, (), "block", until="*")
+    first, _, last = sub.partition(":#")
+    name, _, offset = first.partition(",")
+    begin = locate(name, headings, blocks)
     if begin is None:
         return None
-    end = locate(match[3], headings, blocks) if match[3] and match[3] != "*" else None
-    until = end.heading[-1] if end and end.heading else match[3] or ""
-    return begin._replace(until=until, offset=int(match[2] or 0))
+    end = locate(last, headings, blocks) if last and last != "*" else None
+    until = end.heading[-1] if end and end.heading else last
+    return begin._replace(until=until, offset=int(offset) if offset.isdecimal() and len(offset) < 6 else 0)
 
 
 def _block(name: str, blocks: Mapping[str, int]) -> Anchor | None:

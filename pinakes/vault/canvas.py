@@ -7,12 +7,15 @@ and linked like any other.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pinakes.model.files import Problem
 
 EXTENSION = ".canvas"
+_MOST_GROUPS = 200
+"""More of them are no order that a reader sees; cards in others stand by themselves."""
+_NO_GROUP = -1
 _FENCES = ("```", "~~~")
 
 
@@ -29,31 +32,27 @@ def as_note(path: str, text: str) -> tuple[str, tuple[Problem, ...]]:
         edges = [edge for edge in plane.get("edges", ()) if isinstance(edge, dict)]
     except (ValueError, AttributeError, TypeError, RecursionError):
         return text, (Problem(path, "not a canvas: invalid JSON; read as plain text"),)
-    groups = sorted((card for card in cards if card.get("type") == "group"), key=_place)
-    parts = list(_written(_within(cards, groups, None)))
-    for group in groups:
+    ordered = sorted(cards, key=_place)
+    groups = [card for card in ordered if card.get("type") == "group"][:_MOST_GROUPS]
+    members: dict[int, list[str]] = {}
+    for card in ordered:
+        text = _card(card).strip()
+        if text:
+            members.setdefault(_group_of(card, groups), []).append(text)
+    parts = members.get(_NO_GROUP, [])
+    for number, group in enumerate(groups):
         parts.append(f"# {' '.join(str(group.get('label') or 'Group').split())}")
-        parts.extend(_written(_within(cards, groups, group)))
+        parts.extend(members.get(number, ()))
     labels = [" ".join(str(edge["label"]).split()) for edge in edges if edge.get("label")]
     if labels:
         parts.append("\n".join(f"- {label}" for label in labels))
     return "\n\n".join(parts) + "\n" if parts else "", ()
 
 
-def _within(cards: Iterable[Mapping[str, Any]], groups: Sequence[Mapping[str, Any]], group: object) -> Iterator[Any]:
-    """The cards whose smallest surrounding group is this one, in reading order."""
-    for card in sorted(cards, key=_place):
-        around = [outer for outer in groups if outer is not card and _holds(outer, card)]
-        smallest = min(around, key=lambda outer: _number(outer, "width") * _number(outer, "height"), default=None)
-        if card.get("type") != "group" and smallest is group:
-            yield card
-
-
-def _written(cards: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    for card in cards:
-        text = _card(card).strip()
-        if text:
-            yield text
+def _group_of(card: Mapping[str, Any], groups: Sequence[Mapping[str, Any]]) -> int:
+    """The smallest group around the card."""
+    around = [number for number, group in enumerate(groups) if _holds(group, card)]
+    return min(around, key=lambda n: _number(groups[n], "width") * _number(groups[n], "height"), default=_NO_GROUP)
 
 
 def _card(card: Mapping[str, Any]) -> str:

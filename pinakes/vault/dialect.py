@@ -23,7 +23,7 @@ MARKERS = frozenset({".obsidian", "logseq", "dendron.yml", "dendron.code-workspa
 _MAX_BYTES = 256 * 1024
 _ORDER = ("logseq", "dendron", "obsidian", "zk", "foam")
 """Of several markers in one folder, the program that differs most from the others is meant."""
-_JOURNAL = re.compile(r"(.{0,400}?)journals/\d{4}[-_]\d{2}[-_]\d{2}\.md")
+_JOURNAL = re.compile(r"\d{4}[-_]\d{2}[-_]\d{2}\.md")
 _HIERARCHICAL = re.compile(r"[a-z][\w-]{0,60}(?:\.[a-z][\w-]{0,60}){1,8}\.md")
 _EDN_FORMAT = re.compile(r"^[ \t{]{0,40}:journal/page-title-format[ \t]{1,20}\"([^\"\n]{1,40})\"", re.MULTILINE)
 _TOML_SWITCH = re.compile(r"^[ \t]{0,20}(colon-tags|multiword-tags)[ \t]{0,20}=[ \t]{0,20}(true|false)", re.MULTILINE)
@@ -42,6 +42,8 @@ class Dialect:
     """A link names a page as a whole; a file's name is its page's name, encoded. No heading is a title."""
     heading_names: bool = False
     """A note is called by its first heading too, not only by its file's name, its title property and its aliases."""
+    short_ids: bool = False
+    """A file's name may begin with an id of a few letters and digits, by which the note is called."""
     outline: bool = False
     """Blocks are list items: they have headings, properties and ids, and `((id))` refers to them."""
     hash_prefix: str | None = None
@@ -64,7 +66,7 @@ PLAIN = Dialect()
 _TABLE: Mapping[str, Dialect] = {
     "plain": PLAIN,
     "foam": Dialect("foam"),
-    "zk": Dialect("zk", heading_names=True),
+    "zk": Dialect("zk", heading_names=True, short_ids=True),
     "obsidian": Dialect("obsidian", root_first=True),
     "logseq": Dialect("logseq", pages=True, outline=True, hash_prefix="", journal="MMM do, yyyy"),
     "dendron": Dialect(
@@ -172,7 +174,7 @@ def _guessed(paths: Iterable[str]) -> dict[str, str]:
         parent, last = posixpath.split(folder)
         if last == "pages":
             pages.add(parent)
-        elif last == "journals" and _JOURNAL.fullmatch(path):
+        elif last == "journals" and _JOURNAL.fullmatch(name):
             journals.add(parent)
         if name == "root.md":
             roots.add(folder)

@@ -17,6 +17,8 @@ from pinakes.model.files import Problem
 from pinakes.vault.fence import CLOSING, MAX_CHARS, OPENING, fenced
 
 _MAX_DEPTH = 16
+_TAG_KEYS = frozenset({"tag", "tags"})
+_HASHED = re.compile(r"#([^\s#,\[\]'\"]{1,128})")
 
 _BLANK_LINES = re.compile(r"[ \t\r\n]{0,1000}")
 _KEY_LINE = re.compile(r"(?:#[^\r\n]{0,200}[\r\n]{1,2}){0,4}[\"']?[^\W\d][\w .\-/]{0,80}[\"']?:(?=\s|\Z)")
@@ -168,7 +170,20 @@ def _with_links(
     if properties != value:
         line = block.count("\n", 0, max(0, block.find("[["))) + first_line
         problems.append(Problem(path, 'a link in a property needs quotes: "[[…]]"', line))
+    for key in [key for key in properties if key.casefold() in _TAG_KEYS and _has_gap(properties[key])]:
+        lines = [(start, block[start:end]) for name, start, end in property_lines(block, 0, len(block)) if name == key]
+        found = [tag for _, line in lines for tag in _HASHED.findall(line)]
+        if found:
+            known = properties[key]
+            properties[key] = [*(item for item in (known if isinstance(known, list) else ()) if item), *found]
+            line_number = block.count("\n", 0, lines[0][0]) + first_line
+            problems.append(Problem(path, "a tag in a property needs no #: YAML reads a comment there", line_number))
     return properties, problems
+
+
+def _has_gap(value: object) -> bool:
+    """Is it empty, or a list with something empty in it, as a comment leaves it?"""
+    return value == "" or (isinstance(value, list) and "" in value)
 
 
 def _mend(value: object) -> object:

@@ -9,6 +9,7 @@ file's name only when no page is called so. Nothing outside the vault is ever an
 from __future__ import annotations
 
 import posixpath
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -23,12 +24,15 @@ from pinakes.vault.pages import other_names
 if TYPE_CHECKING:
     from pinakes.model.note import Link
 
-KeyKind = Literal["path", "alias", "title", "heading", "folder", "file", "block"]
+KeyKind = Literal["path", "alias", "title", "heading", "folder", "id", "file", "block"]
 """`heading`: a title that the note only has as its first heading. `file`: the name of a file whose
-page is called otherwise. `block`: the id of one of its blocks."""
-Via = Literal["", "self", "path", "name", "alias", "title", "folder", "decoded", "filename", "swapped", "block"]
+page is called otherwise. `id`: what its file's name begins with. `block`: the id of one of its blocks."""
+Via = Literal["", "self", "path", "name", "alias", "title", "folder", "decoded", "filename", "swapped", "block", "id"]
 
 _INDEX_NAMES = ("index", "readme")
+_ID = re.compile(r"(\d{12,17})[ _.-]{1,3}(?!md\Z)")
+"""A moment, as people number their notes with it."""
+_SHORT_ID = re.compile(r"((?=[a-z]{0,8}\d)[0-9a-z]{4,12})[ _.-]{1,3}(?!md\Z)")
 _IN_OTHER_VAULT = "dendron://"
 _PAGE_KINDS: tuple[tuple[tuple[KeyKind, ...], Via], ...] = (
     (("title", "path"), "title"),
@@ -87,13 +91,17 @@ def name_keys(
     named = _page_names(path, title, aliases) if dialect.pages else _note_names(path, title, aliases, declared)
     if dialect.pages:
         named.extend(("file", name) for name in other_names(path, dialect.journal))
+    elif number := _ID.match(posixpath.basename(path)):
+        named.append(("id", number[1]))
+    elif dialect.short_ids and (short := _SHORT_ID.match(posixpath.basename(path))):
+        named.append(("id", short[1]))
     keys: dict[str, NameKey] = {}
     for kind, name in named:
         key = fold(name)
         if key:
-            keys.setdefault(key, NameKey(key, kind, name))
+            # An id is looked up and no more: in a text it names nothing.
+            keys.setdefault(key, NameKey(key, kind, "" if kind == "id" else name))
     if dialect.outline:
-        # Not names that anybody would write: they are only looked up.
         keys.update({f"(({block}))": NameKey(f"(({block}))", "block", "") for block in blocks if "-" in block})
     return tuple(keys.values())
 
@@ -159,7 +167,8 @@ def resolve(
         return Resolution(source_path, via="self", self_link=True)
     in_page = dialect.pages and (link.kind in ("tag", "block", "property") or "[[" in link.raw or "((" in link.raw)
     (written, _), *others = _targets(link, dialect)
-    markdown = not link.raw.lstrip("!").startswith("[[")
+    bare = link.raw.lstrip("!")
+    markdown = bare.startswith("[") and not bare.startswith("[[")
     found = _page(written, source_path, candidates) if in_page else _NOWHERE
     if found.path is None:
         found = _Question(written, source_path, candidates, attachments, dialect).answer(markdown)
@@ -231,6 +240,7 @@ class _Question:
             self._attachment(path, exact=False)
             or self._by_text("alias")
             or self._by_text("title")
+            or self._by_text("id")
             or self._folder(path, exact=False)
         )
 
@@ -249,7 +259,7 @@ class _Question:
         matches = sorted({note.path for note in self.candidates(key) if note.kind == kind})
         if not matches:
             return None
-        via: Via = "alias" if kind == "alias" else "title"
+        via: Via = "alias" if kind == "alias" else "id" if kind == "id" else "title"
         return self._found(self._nearest(matches), via=via, ambiguous=len(matches) > 1)
 
     def _folder(self, path: str, *, exact: bool) -> Resolution:

@@ -68,6 +68,26 @@ def test_only_the_edited_note_is_read_again(library: Library, write: Write) -> N
     assert library.search("old").hits == ()
 
 
+@pytest.mark.parametrize("way", ["file", "config"])
+def test_a_note_that_is_to_be_left_out_from_now_on_is_forgotten(
+    config: Config, vault: Path, write: Write, way: str
+) -> None:
+    from dataclasses import replace
+
+    write("private.md", "a secret about gnus")
+    write("a.md", "open")
+    with Library.open(config) as library:
+        library.sync()
+        if way == "file":
+            (vault / ".pinakesignore").write_text("private.md\n", "utf-8")
+        else:
+            library.config = replace(config, vault=replace(config.vault, ignore=("private.md",)))
+
+        assert library.sync().removed == 1
+        assert library.search("gnus").hits == ()
+        assert not library.plan()
+
+
 def test_a_touched_note_is_not_an_edited_one(library: Library, write: Write) -> None:
     file = write("a.md", "# A")
     library.sync()

@@ -69,6 +69,27 @@ def test_a_note_without_any_word_of_the_query_is_reached_through_a_shared_name(l
     assert found(library, "spectacles", graph=False) == ["lens.md"]
 
 
+def test_a_word_that_is_still_being_typed_stands_for_what_begins_with_it(library: Library, write: Write) -> None:
+    write("a.md", "the insurance of the house")
+    write("b.md", "nothing of the kind")
+    library.sync()
+
+    assert [hit.path for hit in library.search("house ins", typing=True).hits] == ["a.md"]
+    assert [hit.path for hit in library.search("insur", typing=True).hits] == ["a.md"]
+    assert [hit.path for hit in library.search("insu", typing=False).hits] == []
+
+
+def test_what_the_graph_leads_to_obeys_phrases_and_exclusions(library: Library, write: Write) -> None:
+    write("a.md", "# Soup\n\ntomatoes from [[Garden]]")
+    write("Garden.md", "beds with basil")
+    write("c.md", "# Salad\n\nred tomatoes, like [[Soup]]")
+    library.sync()
+
+    assert found(library, "tomatoes -basil") == ["a.md", "c.md"]
+    assert found(library, "tomatoes -soup") == []
+    assert found(library, '"red tomatoes"') == ["c.md"]
+
+
 def test_excluded_words_and_phrases(library: Library, write: Write) -> None:
     write("a.md", "read quorum of the leader")
     write("b.md", "quorum to read")

@@ -64,3 +64,12 @@ def test_no_text_is_query_syntax(groups: list[list[str]]) -> None:
     terms = [[text.terms(variant, "en") for variant in group] for group in groups]
     if expression := text.match_expression(terms):
         db.execute("SELECT rowid FROM t WHERE t MATCH ?", (expression,)).fetchall()
+
+
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [("chatelier", "Châtelier’s"), ("strasse", "Straße"), ("smorrebrod", "Smørrebrød"), ("lodz", "Łódź"), ("ol", "Øl")],
+)
+@pytest.mark.parametrize("code", ["en", "de", "fr"])
+def test_a_word_typed_without_its_marks_meets_the_one_with_them(typed: str, written: str, code: str) -> None:
+    assert text.terms(typed, code) == text.terms(written, code)

@@ -141,3 +141,20 @@ def test_no_front_matter_raises(block: str) -> None:
     front = split("n.md", text)
     assert 0 <= front.body_start <= front.markdown_start <= len(text)
     assert text[front.markdown_start :].endswith("body")
+
+
+@pytest.mark.parametrize(
+    ("block", "tags", "told"),
+    [
+        ("tags: #x", ["x"], True),
+        ("tags: #x #y/z", ["x", "y/z"], True),
+        ("tags:\n  - #x\n  - y", ["y", "x"], True),
+        ("tags: # a remark", "", False),
+        ("tags:\nother: #x", "", False),
+        ("tags: [a] # b", ["a"], False),
+    ],
+)
+def test_a_tag_that_is_a_comment_to_yaml_was_meant_as_a_tag(block: str, tags: object, told: bool) -> None:
+    front = split("n.md", f"---\n{block}\n---\n")
+    assert front.properties["tags"] == tags
+    assert bool(front.problems) == told

@@ -229,3 +229,31 @@ def test_links_of_the_front_matter_are_properties() -> None:
 )
 def test_block_ids(text: str, expected: dict[str, int]) -> None:
     assert dict(parse("n.md", text).blocks) == expected
+
+
+def test_links_in_a_comment_are_links_and_marked() -> None:
+    text = "[[a]] %% [[b]]\n\nmore [[c]] %% [[d]] %% [[e]]"
+    assert [(link.target, link.in_comment) for link in links(text)] == [
+        ("a", False), ("b", True), ("c", True), ("d", False), ("e", False),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "width"),
+    [
+        ("![[p.png|300]]", "", "300"),
+        ("![[p.png|300x200]]", "", "300x200"),
+        ("![[p.png|a chart|200]]", "a chart", "200"),
+        ("![a chart|200](p.png)", "a chart", "200"),
+        ("![[p.png|300 apples]]", "300 apples", ""),
+        ("[[Note|300]]", "300", ""),
+    ],
+)
+def test_the_last_number_of_a_pictures_label_is_its_width(text: str, label: str, width: str) -> None:
+    assert [(link.label, link.width) for link in links(text)] == [(label, width)]
+
+
+def test_a_blank_in_a_target_is_told() -> None:
+    note = parse("n.md", "x\n\n[p](Old Plan.md) [q](<Old Plan.md>) [r](a.md 'title')")
+    assert [link.target for link in note.links] == ["Old Plan.md", "a.md"]
+    assert [(problem.line, "blank" in problem.message) for problem in note.problems] == [(3, True)]

@@ -29,6 +29,7 @@ VAULT = {
     "Old/z5mj.md": "---\ntitle: Tide pools\n---\n",
     "Old/k2.md": "---\ntitle: Former Plan\n---\n",
     "Log/3.5 Notes.md": "",
+    "Old/202401021530 Storm.md": "",
     "Tools/C++.md": "",
     "Tools/not-todo.md": "",
     "Tools/50% Off.md": "",
@@ -102,6 +103,9 @@ def follow(source: str, text: str, files: Mapping[str, str] = VAULT) -> list[Res
         ("Start.md", "[[z5mj]]", "Old/z5mj.md", "name", False),
         ("Start.md", "[[Guides]]", "Guides/index.md", "folder", False),
         ("Start.md", "[d](Guides/)", "Guides/index.md", "folder", False),
+        # last a number that a file's name begins with
+        ("Start.md", "[[202401021530]]", "Old/202401021530 Storm.md", "id", False),
+        ("Start.md", "[[2024010215]]", None, "", False),
         # attachments by their whole name
         ("Start.md", "![[map.png|300]]", "Files/map.png", "name", True),
         ("Garden/Tea.md", "![[map.png]]", "Garden/map.png", "name", True),
