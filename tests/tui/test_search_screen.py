@@ -93,6 +93,21 @@ async def test_enter_in_the_query_line_opens_the_note_at_the_passage(library: Li
         assert isinstance(stage.app.screen, NoteScreen)
 
 
+async def test_enter_right_behind_the_last_letter_opens_what_was_typed(library: Library, config: Config) -> None:
+    async with on_stage(PinakesApp(config, library)) as stage:
+        await stage.until(lambda: stage.paths)
+        await stage.pilot.press(*"fog horn", "enter")
+        await stage.until(lambda: stage.of(NoteScreen.Read))
+        assert stage.of(NoteScreen.Read)[-1].view.path == "Fog horn.md"
+
+
+async def test_the_key_of_the_search_screen_goes_back_to_the_line(library: Library, config: Config) -> None:
+    async with on_stage(PinakesApp(config, library)) as stage:
+        await stage.search("mercury")
+        await stage.pilot.press("escape", "f2")
+        assert isinstance(stage.app.focused, QueryLine)
+
+
 async def test_escape_leaves_the_line_then_the_list_stays(library: Library, config: Config) -> None:
     async with on_stage(PinakesApp(config, library)) as stage:
         await stage.search("mercury")
