@@ -76,6 +76,21 @@ async def test_any_other_folder_can_be_typed(home: Path, unset: Config, tmp_path
         await stage.until(lambda: stage.app.shown == "search" and stage.app.vault_state.synced)
 
 
+async def test_a_folder_without_notes_is_refused_and_not_written_down(
+    home: Path, unset: Config, tmp_path: Path
+) -> None:
+    (tmp_path / "empty").mkdir()
+    async with on_stage(PinakesApp(unset, None)) as stage:
+        await stage.until(lambda: stage.of(FirstRunScreen.Looked))
+        other = stage.app.screen.query_one("#other", Input)
+        other.focus()
+        other.value = str(tmp_path / "empty")
+        await stage.pilot.press("enter")
+        await stage.until(lambda: "holds no notes" in stage.text)
+        assert isinstance(stage.app.screen, FirstRunScreen)
+        assert not unset.config_file.exists()
+
+
 async def test_escape_does_not_quit(home: Path, unset: Config) -> None:
     async with on_stage(PinakesApp(unset, None)) as stage:
         await stage.until(lambda: stage.of(FirstRunScreen.Looked))
