@@ -53,10 +53,9 @@ def _rung(
     """The strictest reading of the query that any chunk answers to."""
     if not lexical:
         return "graph" if graph else None
-    found = [chunk for chunk, _ in lexical]
-    if read.matching(db, expressions.all_terms, found):
+    if read.any_matches(db, expressions.all_terms):
         return "all-terms"
-    return "content-terms" if read.matching(db, expressions.content_terms, found) else "any-term"
+    return "content-terms" if read.any_matches(db, expressions.content_terms) else "any-term"
 
 
 def _titles(db: Connection, query: Query, names: list[str]) -> dict[int, tuple[float, str]]:

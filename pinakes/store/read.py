@@ -158,10 +158,15 @@ def lexical(
     return sorted(((int(chunk), float(score)) for chunk, score in rows), key=lambda row: (-row[1], row[0]))
 
 
+def any_matches(db: apsw.Connection, expression: str) -> bool:
+    """True where at least one chunk matches."""
+    return db.execute("SELECT 1 FROM chunks_fts WHERE chunks_fts MATCH ? LIMIT 1", (expression,)).fetchone() is not None
+
+
 def matching(db: apsw.Connection, expression: str, chunk_ids: Iterable[int]) -> set[int]:
-    """Those of the chunks that match."""
+    """Those of the chunks that match. (`+rowid`: else SQLite runs the match anew for each of them.)"""
     rows = db.execute(
-        "SELECT rowid FROM chunks_fts WHERE chunks_fts MATCH ? AND rowid IN (SELECT value FROM json_each(?))",
+        "SELECT rowid FROM chunks_fts WHERE chunks_fts MATCH ? AND +rowid IN (SELECT value FROM json_each(?))",
         (expression, json.dumps(list(chunk_ids))),
     )
     return {int(row[0]) for row in rows}
