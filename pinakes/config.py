@@ -127,8 +127,32 @@ def load(
         config = _with_file(config, file)
     chosen = vault_dir if vault_dir is not None else env.get("PINAKES_VAULT") or None
     if chosen is not None:
-        config = replace(config, vault_dir=Path(chosen).expanduser())
+        config = replace(config, vault_dir=_folder(chosen, "--vault"))
+    _check_places(config)
     return config
+
+
+def _folder(written: str, where: str) -> Path:
+    """A path that a user wrote; Raises UsageError for one that names nothing."""
+    if not written.strip() or "\0" in written:
+        raise UsageError(f"{where} names no folder.", "Give the folder of your notes.")
+    try:
+        return Path(written).expanduser()
+    except RuntimeError as error:
+        raise UsageError(f"{where}: there is no such user's folder: {written}.", "Write the path out.") from error
+
+
+def _check_places(config: Config) -> None:
+    """Raises UsageError for a place of ours inside the vault: what we write there would change it."""
+    if config.vault_dir is None:
+        return
+    vault = os.path.realpath(config.vault_dir)
+    for place, name in ((config.data_dir, "DATA"), (config.cache_dir, "CACHE")):
+        if Path(os.path.realpath(place)).is_relative_to(vault):
+            raise UsageError(
+                f"The folder for {name.lower()} lies inside the vault: {place}.",
+                f"Set PINAKES_{name}_DIR to a folder outside of it.",
+            )
 
 
 def _place(env: Mapping[str, str], kind: str) -> Path:
@@ -181,7 +205,7 @@ def _convert(file: Path, key: str, value: object, kind: object) -> object:
     """TOML's value as the field wants it; the annotations are strings under `from __future__`."""
     wanted = kind if isinstance(kind, str) else str(kind)
     if "Path" in wanted and isinstance(value, str):
-        return Path(value).expanduser()
+        return _folder(value, f"{file}: `{key}`")
     if wanted.startswith("tuple") and isinstance(value, list) and all(isinstance(v, str) for v in value):
         return tuple(value)
     if wanted == "bool" and isinstance(value, bool):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -31,6 +32,14 @@ PASSAGES = 8
 """Hits that an answer may draw on."""
 LOCK_WAIT_S = 30.0
 """How long a sync waits for another process's sync."""
+
+
+def _size(file: Path) -> int:
+    """In bytes; 0 for a file that went away meanwhile, as SQLite's own do."""
+    try:
+        return file.stat().st_size
+    except OSError:
+        return 0
 
 
 def _ignore(_: object) -> None:
@@ -194,11 +203,11 @@ class Library:
         if self.index_file.is_file():
             with store.reading(self.index_file) as db:
                 counts, pending = read.counts(db), self._pending(db)
-        size = sum(f.stat().st_size for f in self.index_dir.glob("index.db*")) if self.index_dir.is_dir() else 0
+        size = sum(map(_size, self.index_dir.glob("index.db*"))) if self.index_dir.is_dir() else 0
         watcher = lock.holder(self.index_dir / "watch.lock")
         return Status(
             vault=str(self.vault),
-            reachable=self.vault.is_dir(),
+            reachable=os.path.isdir(self.vault),  # noqa: PTH112 — Path's own raises for a dropped mount
             notes=counts.notes,
             chunks=counts.chunks,
             words=counts.words,
@@ -324,6 +333,12 @@ class Library:
         with store.reading(self.index_file) as db:
             return look.plan(db, scan)
 
+    def plan_anew(self) -> int:
+        """How many notes a first sync would read. Raises VaultError when the vault is not there."""
+        from pinakes.index import look
+
+        return len(look.look(self.vault, self.config).stamps)
+
     def is_empty(self) -> bool:
         """True where the vault holds no notes and none are indexed."""
         plan = self.plan()
@@ -334,6 +349,7 @@ class Library:
         *,
         full: bool = False,
         wait_entities: bool = False,
+        patience_s: float = LOCK_WAIT_S,
         on_progress: Callable[[Progress], None] = _ignore,
         cancelled: Callable[[], bool] = _never,
     ) -> SyncReport:
@@ -347,7 +363,7 @@ class Library:
 
         sync.check_place(self.vault, self.index_dir)
         names = extractor(ner=self.config.entities.ner)
-        with self._writer(cancelled), store.writing(self.index_file) as db:
+        with self._writer(cancelled, patience_s), store.writing(self.index_file) as db:
             report = sync.sync_text(
                 db, self.vault, self.config, full=full, extractor=names, on_progress=on_progress, cancelled=cancelled
             )
@@ -358,10 +374,10 @@ class Library:
         return report
 
     @contextmanager
-    def _writer(self, cancelled: Callable[[], bool]) -> Iterator[None]:
+    def _writer(self, cancelled: Callable[[], bool], patience_s: float = LOCK_WAIT_S) -> Iterator[None]:
         """The one that syncs; waits for another process's sync to end."""
         file = self.index_dir / "writer.lock"
-        deadline = time.monotonic() + LOCK_WAIT_S
+        deadline = time.monotonic() + patience_s
         while True:
             with lock.only_writer(file) as mine:
                 if mine:

@@ -36,6 +36,8 @@ class _Written:
     """The model found no answer in the notes."""
     stopped: bool = False
     """The user did not want to wait for the rest."""
+    fault: str = ""
+    """What went wrong with the model itself."""
 
 
 def answer(
@@ -78,7 +80,7 @@ def answer(
 
 def _judged(made: Answer, found: Extract, written: _Written, name: str) -> Answer:
     """The model's sentences where they hold, else those of the notes."""
-    made = replace(made, tokens=written.tokens)
+    made = replace(made, tokens=written.tokens, fault=written.fault)
     if written.says_nothing and not written.stopped and not found.sure:
         return replace(made, passages=written.passages, model=name)
     checked = written.checked
@@ -183,7 +185,7 @@ def _write(
         tokens = TokenCount(built.tokens, built.budget, model.count(text[:_COUNTED]))
     except ModelError as error:
         on_stage("checking")
-        return _Written(None, str(error), tokens=_spent(built))
+        return _Written(None, str(error), tokens=_spent(built), fault=f"{error} {error.hint}".strip())
     return replace(_weighed(question, text, built, tokens), stopped=cancelled())
 
 

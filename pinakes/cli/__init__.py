@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from pinakes import __version__
-from pinakes.errors import PinakesError
+from pinakes.errors import PinakesError, StoreError
 
 COMMANDS = (
     "tui", "sync", "watch", "search", "ask", "related", "links", "backlinks", "mentions", "outline", "bridges",
@@ -72,6 +72,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # `pinakes search x | head`: nobody reads any more
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:
+        what = f"{error.filename!s} can't be used" if error.filename else "The system refused"
+        fault = StoreError(f"{what}: {error.strerror}.", "Check the disk and the folder's permissions.")
+        _tell(fault, as_json=args.json)
+        return fault.exit_code
 
 
 def _in_utf8() -> None:
@@ -92,11 +97,11 @@ def _parsed(parser: argparse.ArgumentParser, typed: Sequence[str]) -> argparse.N
 
 
 def _tell(error: PinakesError, *, as_json: bool) -> None:
-    from pinakes.cli.output import emit, warn
+    from pinakes.cli.output import emit, hint, warn
 
     if as_json:
         emit({"error": str(error), "hint": error.hint, "exit_code": error.exit_code})
 
     warn(str(error))
     if error.hint:
-        print(f"  {error.hint}", file=sys.stderr)
+        hint(error.hint)

@@ -49,8 +49,8 @@ def run(args: Namespace) -> int:
         output.emit(as_json(answer))
     else:
         _print(args, answer)
-    if fault is not None:
-        return fault.exit_code
+    if fault is not None or answer.fault:
+        return ModelError.exit_code
     return 1 if answer.abstained else 0
 
 

@@ -29,7 +29,7 @@ def run(args: Namespace) -> int:
     if not 1 <= args.max_hops <= 6:
         raise UsageError(f"--max-hops {args.max_hops} is out of range.", "Give a number from 1 to 6.")
     with fresh(args) as opened:
-        found = opened.bridges(args.source, args.target, max_hops=args.max_hops, limit=max(1, args.limit))
+        found = opened.bridges(args.source, args.target, max_hops=args.max_hops, limit=min(max(1, args.limit), 10_000))
     if args.json:
         output.emit(as_json(found))
     else:

@@ -21,7 +21,7 @@ def add(commands: _SubParsersAction[ArgumentParser], shared: ArgumentParser) -> 
 def run(args: Namespace) -> int:
     """List them."""
     with fresh(args) as opened:
-        found = opened.entities(args.pattern, max(1, args.limit))
+        found = opened.entities(args.pattern, min(max(1, args.limit), 10_000))
     if args.json:
         output.emit({"entities": [asdict(entity) for entity in found]})
     else:

@@ -7,6 +7,7 @@ from dataclasses import asdict
 
 from pinakes.cli import output
 from pinakes.cli.opening import library
+from pinakes.errors import VaultError
 
 
 def add(commands: _SubParsersAction[ArgumentParser], shared: ArgumentParser) -> None:
@@ -25,6 +26,8 @@ def run(args: Namespace) -> int:
             else:
                 output.say(str(opened.index_file))
             return 0
+        if args.what == "rebuild" and opened.plan_anew() == 0:
+            raise VaultError(f"{opened.vault} holds no notes. The index was left as it is.", "Is a drive missing?")
         opened.clear()
         if args.what == "clear":
             output.talk(args, "The index is gone; `pinakes sync` makes it anew. Your notes are untouched.")

@@ -37,7 +37,7 @@ def fresh(args: Namespace) -> Library:
         if changes > _MOST:
             talk(args, f"{changes:,} notes have changed since the last sync. Run `pinakes sync` to take them in.")
         elif changes:
-            opened.sync()
+            opened.sync(patience_s=0.5)  # whoever syncs now takes the changes in; the answer need not wait
     except VaultError as error:
         warn(f"{error} Searching the notes as they were last seen.")
     except PinakesError as error:

@@ -22,11 +22,13 @@ _WORDS = {
 
 
 def emit(document: Mapping[str, Any]) -> None:
-    """One JSON document on stdout; lone surrogates (file names) as escapes."""
+    """One JSON document on stdout; what the output can't say, and what a terminal would obey, as escapes."""
     text = json.dumps(document, ensure_ascii=False, indent=2)
     try:
-        text.encode("utf-8")
+        text.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
+        text = json.dumps(document, indent=2)
+    if clean(text) != text:
         text = json.dumps(document, indent=2)
     sys.stdout.write(text + "\n")
 
@@ -41,6 +43,12 @@ def warn(text: str) -> None:
     """A line that the user should read, whatever else is printed."""
     encoding = sys.stderr.encoding or "utf-8"
     print("pinakes: " + one_line(text).encode(encoding, "replace").decode(encoding), file=sys.stderr)
+
+
+def hint(text: str) -> None:
+    """What to do about it, below a warning."""
+    encoding = sys.stderr.encoding or "utf-8"
+    print("  " + one_line(text).encode(encoding, "replace").decode(encoding), file=sys.stderr)
 
 
 def talk(args: Namespace, text: str) -> None:

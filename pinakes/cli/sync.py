@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 from dataclasses import asdict
 
+from pinakes.clean import one_line
 from pinakes.cli import output
 from pinakes.cli.opening import library
 
@@ -31,7 +32,7 @@ def run(args: Namespace) -> int:
                 return 0
             for mark, paths in (("+", plan.added), ("~", plan.changed), ("-", plan.removed)):
                 for path in paths:
-                    output.say(f"{mark} {path}")
+                    output.say(f"{mark} {one_line(path)}")
             output.talk(args, f"{plan.unchanged:,} unchanged. Nothing was done.")
             return 0
         report = opened.sync(
@@ -45,7 +46,7 @@ def run(args: Namespace) -> int:
     )
     for problem in report.problems[:_MOST]:
         line = f":{problem.line}" if problem.line else ""
-        output.talk(args, f"⚠ {problem.path}{line}: {problem.message}")
+        output.talk(args, f"⚠ {one_line(problem.path)}{line}: {one_line(problem.message)}")
     if len(report.problems) > _MOST:
         output.talk(args, f"⚠ … and {len(report.problems) - _MOST} more: `pinakes check` lists them.")
     if report.entities_pending:

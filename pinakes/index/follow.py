@@ -24,6 +24,7 @@ _SCAN_EVERY_S = 60.0
 """Events get lost; a scan finds what they did not tell."""
 _RETRY_S = 3.0
 _TICK_S = 0.3
+_TRIES = 3
 
 
 class Synced(Protocol):
@@ -47,7 +48,7 @@ class Follower:
     on_trouble: Callable[[str], None]
     _worker: subprocess.Popen[bytes] | None = None
     _to_recognise: int = 0
-    _worker_failed: bool = False
+    _worker_failures: int = 0
     _trouble: str = field(default="")
     _first: bool = True
     _told: bool = False
@@ -84,7 +85,7 @@ class Follower:
             self._told = False
             self._first = False
             self.on_sync(report)
-        if report.entities_pending and self._worker is None and not self._worker_failed:
+        if report.entities_pending and self._worker is None and self._worker_failures < _TRIES:
             self._start_worker(report.entities_pending)
         return ""
 
@@ -113,7 +114,11 @@ class Follower:
         """Tell how far the worker is, and notice when it has ended."""
         if self._worker is None:
             return
-        pending = self.library.status().entities_pending
+        try:
+            pending = self.library.status().entities_pending
+        except PinakesError as error:
+            self._say(str(error))
+            return
         self._to_recognise = max(self._to_recognise, pending)
         self.on_progress(Progress("entities", self._to_recognise - pending, self._to_recognise))
         code = self._worker.poll()
@@ -121,7 +126,7 @@ class Follower:
             return
         self._worker = None
         if code != 0:
-            self._worker_failed = True  # the next start tries again; search works without
+            self._worker_failures += 1  # search works without; the next sync starts it again, but not for ever
             self._say(f"Names are not recognised: the process for it ended with code {code}.")
         elif pending:
             self._start_worker(pending)

@@ -79,3 +79,5 @@ class Answer:
     id: str
     notices: tuple[str, ...] = ()
     """What the reader should know: the model is missing, its answer failed the checks, …"""
+    fault: str = ""
+    """What went wrong with the model itself: its file can't be loaded, its process stopped."""

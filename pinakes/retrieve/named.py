@@ -41,6 +41,7 @@ def note_or_entity(db: Connection, name: str) -> tuple[Node, str]:
 
 
 def _note(db: Connection, name: str) -> int | None:
+    name = name.encode("utf-8", "replace").decode()
     for path in (name, f"{name}.md"):
         if (found := read.note_id(db, path)) is not None:
             return found

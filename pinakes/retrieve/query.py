@@ -10,6 +10,7 @@ from pinakes.store import text
 
 _PART = re.compile(r'(?P<minus>(?<!\S)-)?(?:"(?P<phrase>[^"]{0,500})"|(?P<word>[^\s"]{1,200}))')
 _MOST_WORDS = 32
+_MOST_PHRASES = 16
 _SHORTEST_BEGINNING = 2
 """Letters: what begins with a single one is half the vault."""
 
@@ -60,7 +61,7 @@ def parse(raw: str) -> Query:
                 phrases.append(tuple(found))
     if not words:  # "-x" alone excludes from nothing: look for it
         words, excluded = excluded, []
-    return Query(raw, tuple(words[:_MOST_WORDS]), tuple(phrases), tuple(excluded[:_MOST_WORDS]))
+    return Query(raw, tuple(words[:_MOST_WORDS]), tuple(phrases[:_MOST_PHRASES]), tuple(excluded[:_MOST_WORDS]))
 
 
 def content_words(query: Query, languages: Sequence[str]) -> tuple[str, ...]:

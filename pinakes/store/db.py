@@ -46,6 +46,10 @@ def checking(file: Path) -> Iterator[apsw.Connection]:
         db = apsw.Connection(str(file), flags=apsw.SQLITE_OPEN_READWRITE)
         try:
             _prepare(db)
+            if int(db.pragma("user_version")) != len(schema.STEPS):
+                raise StoreError(
+                    "The index is from another version of Pinakes.", "Make it anew: `pinakes index rebuild`."
+                )
             db.execute("BEGIN")
             yield db
         finally:
@@ -131,6 +135,11 @@ def _explained(file: Path) -> Iterator[None]:
         raise StoreError(
             f"No room left for the index in {file.parent}.",
             "Free some space; the next sync goes on where this one stopped.",
+        ) from error
+    except (apsw.SQLError, apsw.ConstraintError, apsw.SchemaChangeError) as error:
+        raise StoreError(
+            f"The index {file} is not as it should be ({error}). Your notes are untouched.",
+            "Make it anew with `pinakes index rebuild`.",
         ) from error
     except (apsw.IOError, apsw.CantOpenError, apsw.ReadOnlyError) as error:
         raise StoreError(

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from pinakes.errors import StoreError
+
 
 @contextmanager
 def only_writer(file: Path) -> Iterator[bool]:
@@ -15,22 +17,40 @@ def only_writer(file: Path) -> Iterator[bool]:
 
     The lock goes with the process, however it ends.
     """
-    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    descriptor = os.open(file, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+    descriptor = _opened(file)
     try:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             yield False
             return
-        os.ftruncate(descriptor, 0)
-        os.write(descriptor, str(os.getpid()).encode())
+        _sign(descriptor)
         try:
             yield True
         finally:
             os.ftruncate(descriptor, 0)
     finally:
         os.close(descriptor)
+
+
+def _opened(file: Path) -> int:
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        return os.open(file, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise StoreError(
+            f"Nothing can be written in {file.parent}: {error.strerror}.",
+            "Free some space or make the folder writable, or set PINAKES_DATA_DIR to another one.",
+        ) from error
+
+
+def _sign(descriptor: int) -> None:
+    """Our process id, for whoever waits; a full disk takes it from the message and nothing else."""
+    try:
+        os.ftruncate(descriptor, 0)
+        os.write(descriptor, str(os.getpid()).encode())
+    except OSError:
+        pass
 
 
 def holder(file: Path) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
@@ -125,9 +126,9 @@ class FirstRunScreen(Screen[None]):
         typed = message.value.strip()
         if not typed:
             return
-        path = self._home / typed[2:] if typed.startswith("~/") else Path(typed).expanduser()
+        path = self._home / typed[2:] if typed.startswith("~/") else Path(typed)
         path = self._home if typed == "~" else path.absolute()
-        if path.is_dir():
+        if os.path.isdir(path):  # noqa: PTH112 — Path's own raises for what is too long to be a name
             self.post_message(self.VaultChosen(path))
         else:
             self.refuse(f"{typed} is not a folder. Give the folder that holds your notes.")

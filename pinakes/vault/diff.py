@@ -34,4 +34,4 @@ def is_racy(stamp: FileStamp, now_ns: int) -> bool:
 
 
 def _below(path: str, folders: tuple[str, ...]) -> bool:
-    return any(folder == "" or path.startswith(f"{folder}/") for folder in folders)
+    return any(folder in ("", path) or path.startswith(f"{folder}/") for folder in folders)

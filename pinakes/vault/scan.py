@@ -33,7 +33,7 @@ def scan(root: Path, ignore: IgnoreRules) -> Scan:
                 for entry in entries:
                     if entry.name in MARKERS:
                         markers.append((folder, entry.name))
-                    _visit(entry, folder, ignore, folders, stamps, attachments, problems)
+                    _visit(entry, folder, ignore, folders, stamps, attachments, problems, unreadable)
         except OSError as error:
             unreadable.append(folder)
             problems.append(Problem(folder or ".", f"the folder can't be listed: {error.strerror}"))
@@ -56,9 +56,15 @@ def root_identity(root: Path) -> tuple[int, int] | None:
 
 def check_root(root: Path) -> None:
     """Raise VaultError unless `root` is a folder that can be listed."""
-    if not root.exists():
+    try:
+        there, is_folder = root.exists(), root.is_dir()
+    except OSError as error:  # a dropped mount, a closed folder above it, a name that is too long
+        raise VaultError(
+            f"{root} can't be reached: {error.strerror}.", "Check the drive and the permissions."
+        ) from error
+    if not there:
         raise VaultError(f"{root}: no such folder.", "Give the folder of your notes with --vault DIR.")
-    if not root.is_dir():
+    if not is_folder:
         raise VaultError(f"{root}: not a folder.", "Give the folder that the notes are in, not one of them.")
     try:
         with os.scandir(root) as entries:
@@ -77,6 +83,7 @@ def _visit(
     stamps: dict[str, FileStamp],
     attachments: set[str],
     problems: list[Problem],
+    unreadable: list[str],
 ) -> None:
     name = entry.name
     path = f"{folder}/{name}" if folder else name
@@ -93,18 +100,21 @@ def _visit(
             kind = "a symbolic link; links are not followed" if entry.is_symlink() else "not a regular file; not opened"
             problems.append(Problem(path, kind))
     elif is_note(name):
-        _stamp(entry, path, stamps, problems)
+        _stamp(entry, path, stamps, problems, unreadable)
     else:
         attachments.add(path)
 
 
-def _stamp(entry: os.DirEntry[str], path: str, stamps: dict[str, FileStamp], problems: list[Problem]) -> None:
+def _stamp(
+    entry: os.DirEntry[str], path: str, stamps: dict[str, FileStamp], problems: list[Problem], unreadable: list[str]
+) -> None:
     try:
         status = entry.stat(follow_symlinks=False)
     except FileNotFoundError:
         return  # gone since the folder was listed
     except OSError as error:
         problems.append(Problem(path, f"can't be looked at: {error.strerror}"))
+        unreadable.append(path)  # it is there; what was known of it stays known
         return
     stamps[path] = FileStamp(path, status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)
 

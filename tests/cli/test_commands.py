@@ -154,3 +154,72 @@ def test_escape_sequences_of_a_note_never_reach_the_terminal(tmp_path: Path, mon
         main(["--vault", str(vault), *argv])
         out, err = capsys.readouterr()
         assert not [c for c in out + err if (ord(c) < 32 and c not in "\n\t") or 0x7F <= ord(c) < 0xA0 or c == "\u202e"]
+
+
+def test_a_title_in_a_hint_is_cleaned_like_everything_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                                           capsys: pytest.CaptureFixture[str]) -> None:  # fmt: skip
+    vault = tmp_path / "vault"
+    vault.mkdir()
+    (vault / "a.md").write_text('---\ntitle: "Evil\\e]52;c;aGk=\\aNote"\n---\nhi\n', "utf-8")
+    (vault / "b.md").write_text("y", "utf-8")
+    for name, value in isolated(tmp_path).items():
+        monkeypatch.setenv(name, value)
+    main(["--vault", str(vault), "sync", "--quiet"])
+
+    assert main(["--vault", str(vault), "bridges", "evil", "b"]) == 2
+    assert "\x1b" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("place", ["PINAKES_DATA_DIR", "PINAKES_CACHE_DIR"])
+@pytest.mark.parametrize("command", [["sync"], ["watch"], ["index", "clear"], ["setup"], ["ask", "x y"]])
+def test_nothing_of_ours_is_put_into_the_vault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str, command: list[str]
+) -> None:
+    vault = tmp_path / "vault"
+    vault.mkdir()
+    (vault / "a.md").write_text("x", "utf-8")
+    for name, value in {**isolated(tmp_path), place: str(vault / ".pinakes")}.items():
+        monkeypatch.setenv(name, value)
+
+    assert main(["--vault", str(vault), *command]) == 2
+    assert [p.name for p in vault.iterdir()] == ["a.md"]
+
+
+def test_a_rebuild_looks_at_the_vault_before_it_throws_the_index_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    vault = tmp_path / "vault"
+    vault.mkdir()
+    (vault / "a.md").write_text("the keeper", "utf-8")
+    for name, value in isolated(tmp_path).items():
+        monkeypatch.setenv(name, value)
+    main(["--vault", str(vault), "sync"])
+    vault.rename(tmp_path / "away")
+
+    assert main(["--vault", str(vault), "index", "rebuild"]) == 3
+    vault.mkdir()
+    assert main(["--vault", str(vault), "index", "rebuild"]) == 3
+    capsys.readouterr()
+    assert main(["--vault", str(vault), "search", "keeper"]) == 0
+    assert "keeper" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [["--vault", "", "status"], ["--vault", "~nosuchuser/x", "status"], ["--vault", "x" * 5_000, "status"]],
+    ids=["empty", "no such user", "too long"],
+)
+def test_a_path_that_names_nothing_is_a_line_and_no_traceback(
+    argv: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, value in isolated(tmp_path).items():
+        monkeypatch.setenv(name, value)
+
+    assert main(argv) in (2, 3, 4)
+    assert capsys.readouterr().err.startswith("pinakes: ")
+
+
+def test_a_hundred_phrases_are_a_query(run: Run) -> None:
+    code, _ = run("search", '"a b" ' * 110, "--json")
+
+    assert code in (0, 1)

@@ -43,6 +43,7 @@ def test_a_restored_time_does_not_hide_a_change(field: str) -> None:
         ((), ("a/n.md", "a/sub/n.md", "ab/n.md", "n.md")),
         (("a",), ("ab/n.md", "n.md")),
         (("a/sub",), ("a/n.md", "ab/n.md", "n.md")),
+        (("n.md",), ("a/n.md", "a/sub/n.md", "ab/n.md")),
         (("",), ()),
     ],
 )
