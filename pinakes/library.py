@@ -142,6 +142,7 @@ class Library:
         from pinakes.model.files import Problem
         from pinakes.model.view import NoteView
         from pinakes.vault.document import parse
+        from pinakes.vault.place import line_at
         from pinakes.vault.read import read_note
 
         source = read_note(self.vault, path, max_bytes=self.config.vault.max_note_bytes)
@@ -157,7 +158,7 @@ class Library:
             headings=document.headings,
             properties=document.properties,
             tags=tuple(dict.fromkeys(tag.name for tag in document.tags)),
-            backlinks=tuple(Evidence(p, line, _line_at(text, at)) for p, line, at, text in linking),
+            backlinks=tuple(Evidence(p, line, line_at(text, at, line).sentence) for p, line, at, text in linking),
         )
 
     def find_note(self, name: str) -> str:
@@ -333,16 +334,11 @@ class Library:
         with store.reading(self.index_file) as db:
             return look.plan(db, scan)
 
-    def plan_anew(self) -> int:
+    def notes_on_disk(self) -> int:
         """How many notes a first sync would read. Raises VaultError when the vault is not there."""
         from pinakes.index import look
 
         return len(look.look(self.vault, self.config).stamps)
-
-    def is_empty(self) -> bool:
-        """True where the vault holds no notes and none are indexed."""
-        plan = self.plan()
-        return not plan and not plan.unchanged
 
     def sync(
         self,
@@ -409,10 +405,3 @@ class Library:
         with self._writer(_never):
             for file in self.index_dir.glob("index.db*"):
                 file.unlink(missing_ok=True)
-
-
-def _line_at(text: str, at: int) -> str:
-    """The line of the text that holds an offset."""
-    start = text.rfind("\n", 0, max(0, at)) + 1
-    end = text.find("\n", start)
-    return text[start : len(text) if end < 0 else end].strip()

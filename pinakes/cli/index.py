@@ -26,7 +26,7 @@ def run(args: Namespace) -> int:
             else:
                 output.say(str(opened.index_file))
             return 0
-        if args.what == "rebuild" and opened.plan_anew() == 0:
+        if args.what == "rebuild" and not opened.notes_on_disk():
             raise VaultError(f"{opened.vault} holds no notes. The index was left as it is.", "Is a drive missing?")
         opened.clear()
         if args.what == "clear":

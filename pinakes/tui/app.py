@@ -191,7 +191,7 @@ class PinakesApp(App[None]):
 
         def work() -> Message:
             library = Library.open(config)
-            if library.is_empty():
+            if not library.notes_on_disk():
                 raise VaultError(f"{message.path} holds no notes (.md files).", "Choose the folder that they are in.")
             choose_vault(config.config_file, message.path)
             return self.Opened(library, config)
