@@ -194,6 +194,7 @@ class _Scanner:
         elif sign in "=-" and self._is_underline(body, indent, number):
             self.blocks.append(Block("heading", self.start, self.stop, self.first_line, level=1 + (sign == "-")))
             self.kind = None
+            self.table_possible = False
         elif sign in "-*_" and _RULE.match(body):
             self._close()
             self._leave_items(indent)

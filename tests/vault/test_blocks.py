@@ -52,6 +52,7 @@ def outline(text: str) -> list[str]:
         ("# One\r# Two", ["1 One", "1 Two"]),
         ("\ufeff# One", ["1 One"]),
         ("#", ["1 "]),
+        ("a | b\n---\n--|--", ["2 a | b"]),
     ],
 )
 def test_headings(text: str, expected: list[str]) -> None:
