@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pinakes.config import Config
 from pinakes.errors import PinakesError
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(NamedTuple):
     """One part, and how it was found."""
 
     name: str

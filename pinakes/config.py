@@ -10,19 +10,19 @@ import os
 import re
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pinakes.errors import UsageError
 
 APP = "pinakes"
 DIALECTS = ("obsidian", "logseq", "dendron", "foam", "zk", "plain")
 """The programs whose ways of writing links, tags and titles are known; `plain` is none of them."""
+SECTIONS = ("vault", "search", "entities", "answer", "look")
+"""The tables of config.toml: fields of Config."""
 
 
-@dataclass(frozen=True, slots=True)
-class VaultSettings:
+class VaultSettings(NamedTuple):
     """`[vault]`"""
 
     ignore: tuple[str, ...] = ()
@@ -33,8 +33,7 @@ class VaultSettings:
     """The program that the notes are written with, one of DIALECTS. Empty: told from what is in the vault."""
 
 
-@dataclass(frozen=True, slots=True)
-class SearchSettings:
+class SearchSettings(NamedTuple):
     """`[search]`"""
 
     limit: int = 10
@@ -43,16 +42,14 @@ class SearchSettings:
     """Let the ranking walk links, tags and entities."""
 
 
-@dataclass(frozen=True, slots=True)
-class EntitySettings:
+class EntitySettings(NamedTuple):
     """`[entities]`"""
 
     ner: bool = True
     """Recognise names with spaCy, where it is installed."""
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerSettings:
+class AnswerSettings(NamedTuple):
     """`[answer]`"""
 
     model: Path | None = None
@@ -66,8 +63,7 @@ class AnswerSettings:
     """An answer that takes longer is stopped and the extractive one shown."""
 
 
-@dataclass(frozen=True, slots=True)
-class LookSettings:
+class LookSettings(NamedTuple):
     """`[look]`"""
 
     theme: str = "textual-dark"
@@ -75,17 +71,16 @@ class LookSettings:
     """Empty: $VISUAL, then $EDITOR."""
 
 
-@dataclass(frozen=True, slots=True)
-class Config:
+class Config(NamedTuple):
     """Everything that can be set, and where things are kept."""
 
     vault_dir: Path | None = None
     """The folder of notes (`--vault`, PINAKES_VAULT, `vault_dir`); None until one is chosen."""
-    vault: VaultSettings = field(default_factory=VaultSettings)
-    search: SearchSettings = field(default_factory=SearchSettings)
-    entities: EntitySettings = field(default_factory=EntitySettings)
-    answer: AnswerSettings = field(default_factory=AnswerSettings)
-    look: LookSettings = field(default_factory=LookSettings)
+    vault: VaultSettings = VaultSettings()
+    search: SearchSettings = SearchSettings()
+    entities: EntitySettings = EntitySettings()
+    answer: AnswerSettings = AnswerSettings()
+    look: LookSettings = LookSettings()
     data_dir: Path = Path()
     """Indexes, the user's own state, models."""
     config_file: Path = Path()
@@ -127,7 +122,7 @@ def load(
         config = _with_file(config, file)
     chosen = vault_dir if vault_dir is not None else env.get("PINAKES_VAULT") or None
     if chosen is not None:
-        config = replace(config, vault_dir=_folder(chosen, "--vault"))
+        config = config._replace(vault_dir=_folder(chosen, "--vault"))
     _check_places(config)
     return config
 
@@ -175,7 +170,7 @@ def _with_file(config: Config, file: Path) -> Config:
         raise UsageError(
             f"{file}: {error.strerror}.", "Make the file readable, or give another by --config."
         ) from error
-    sections = {f.name: getattr(config, f.name) for f in fields(config) if f.name in _SECTIONS}
+    sections = {name: getattr(config, name) for name in SECTIONS}
     changed: dict[str, Any] = {}
     for key, value in data.items():
         if key == "vault_dir":
@@ -184,11 +179,11 @@ def _with_file(config: Config, file: Path) -> Config:
             changed[key] = _section(file, key, sections[key], value)
         else:
             raise _unknown(file, key, ["vault_dir", *sections])
-    return replace(config, **changed)
+    return config._replace(**changed)
 
 
 def _section(file: Path, name: str, section: Any, values: Mapping[str, object]) -> Any:
-    kinds = {f.name: f.type for f in fields(section)}
+    kinds = type(section).__annotations__
     changed = {}
     for key, value in values.items():
         if key not in kinds:
@@ -198,7 +193,7 @@ def _section(file: Path, name: str, section: Any, values: Mapping[str, object]) 
         raise UsageError(
             f"{file}: `{name}.dialect` can't be {changed['dialect']!r}.", f"It takes one of {', '.join(DIALECTS)}."
         )
-    return replace(section, **changed)
+    return section._replace(**changed)
 
 
 def _convert(file: Path, key: str, value: object, kind: object) -> object:
@@ -227,7 +222,6 @@ def _unknown(file: Path, key: str, known: list[str]) -> UsageError:
     return UsageError(f"{file}: unknown setting `{key}`.", hint)
 
 
-_SECTIONS = ("vault", "search", "entities", "answer", "look")
 _KINDS = {
     "bool": "true or false",
     "int": "a whole number, 0 or more",

@@ -7,7 +7,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -116,7 +115,7 @@ class Library:
             result = search(
                 db, query, limit=limit, graph=graph, partial=partial, mode=mode, typing=typing, cancelled=cancelled
             )
-        return replace(result, took_ms=int((time.monotonic() - begun) * 1000))
+        return result._replace(took_ms=int((time.monotonic() - begun) * 1000))
 
     def bridges(self, source: str, target: str, *, max_hops: int = 3, limit: int = 5) -> Bridges:
         """The strongest chains between two notes or entities.
@@ -254,7 +253,7 @@ class Library:
             )
         settings = self.config.answer
         if budget is not None:
-            settings = replace(settings, context_tokens=min(budget, settings.context_tokens))
+            settings = settings._replace(context_tokens=min(budget, settings.context_tokens))
         on_stage("searching")
         passages = tuple(
             Passage(n, h.path, h.title, h.heading, top_line(h.text, h.line), h.start, h.text, h.score)
@@ -366,7 +365,7 @@ class Library:
         if wait_entities and report.entities_pending:
             with store.writing(self.index_file) as db:
                 backlog.recognise(db, names, on_progress=on_progress, cancelled=cancelled)
-                report = replace(report, entities_pending=self._pending(db))
+                report = report._replace(entities_pending=self._pending(db))
         return report
 
     @contextmanager

@@ -503,7 +503,7 @@ def test_an_entity_has_its_mentions_by_note_and_its_company(library: Library, wr
     view = library.around.entity("zelda fitz")
 
     assert (view.name, view.note, view.mentions) == ("Zelda Fitz", None, 4)
-    assert [(note.path, note.count) for note in view.notes] == [("a.md", 3), ("b.md", 1)]
+    assert [(note.path, note.mentions) for note in view.notes] == [("a.md", 3), ("b.md", 1)]
     assert view.notes[0].places[0].sentence == "Once Zelda Fitz met Otto Mann."
     assert view.notes[1].places[0].line == 3
     assert ("Otto Mann", 2) in [(companion.name, companion.passages) for companion in view.together]

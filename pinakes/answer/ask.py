@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from pinakes.answer import cite, prompt
 from pinakes.answer.engine import LocalModel
@@ -23,14 +23,13 @@ _COUNTED = 2_000
 """Characters of a text that are counted in tokens at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Written:
+class _Written(NamedTuple):
     """What came of asking the model. `checked` is None when there is nothing to show, and `why` says why."""
 
     checked: cite.CheckedAnswer | None
     why: str = ""
     passages: tuple[Passage, ...] = ()
-    tokens: TokenCount = field(default_factory=TokenCount)
+    tokens: TokenCount = TokenCount()
     hidden: tuple[str, ...] = ()
     says_nothing: bool = False
     """The model found no answer in the notes."""
@@ -54,7 +53,7 @@ def answer(
 ) -> Answer:
     """Answer from `passages`, which come best first. Never raises for what a model does."""
     began = time.monotonic()
-    ranked = tuple(replace(passage, n=n) for n, passage in enumerate(passages, 1))
+    ranked = tuple(passage._replace(n=n) for n, passage in enumerate(passages, 1))
     found = extract(question, ranked) if route != "nothing" else Extract()
     made = Answer(
         question=question,
@@ -75,21 +74,20 @@ def answer(
         else:
             written = _write(question, ranked, model, settings, on_stage, on_token, cancelled)
             made = _judged(made, found, written, model.name)
-    return replace(made, took_ms=round((time.monotonic() - began) * 1000))
+    return made._replace(took_ms=round((time.monotonic() - began) * 1000))
 
 
 def _judged(made: Answer, found: Extract, written: _Written, name: str) -> Answer:
     """The model's sentences where they hold, else those of the notes."""
-    made = replace(made, tokens=written.tokens, fault=written.fault)
+    made = made._replace(tokens=written.tokens, fault=written.fault)
     if written.says_nothing and not written.stopped and not found.sure:
-        return replace(made, passages=written.passages, model=name)
+        return made._replace(passages=written.passages, model=name)
     checked = written.checked
     doubts = written.why or (_doubts(checked, found) if checked else "")
     if checked is None or doubts:
         why = STOPPED if written.stopped else doubts
         return _extractive(made, found, f"{why} {WORD_FOR_WORD}." if found.sentences else why)
-    return replace(
-        made,
+    return made._replace(
         text=checked.text,
         abstained=False,
         sentences=checked.sentences,
@@ -137,13 +135,12 @@ def _extractive(made: Answer, found: Extract, why: str) -> Answer:
     """The sentences of the notes themselves, or nothing."""
     notices = (why,) if why else ()
     if not found.sentences:
-        return replace(made, notices=notices)
+        return made._replace(notices=notices)
     ledger = cite.Ledger()
     sentences = tuple(
         AnswerSentence(plain(s.text), (ledger.number(s.passage, s.start, s.end),), "quoted") for s in found.sentences
     )
-    return replace(
-        made,
+    return made._replace(
         text=" ".join(cite.marked(s) for s in sentences),
         abstained=False,
         sentences=sentences,
@@ -186,7 +183,7 @@ def _write(
     except ModelError as error:
         on_stage("checking")
         return _Written(None, str(error), tokens=_spent(built), fault=f"{error} {error.hint}".strip())
-    return replace(_weighed(question, text, built, tokens), stopped=cancelled())
+    return _weighed(question, text, built, tokens)._replace(stopped=cancelled())
 
 
 def _stream(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pinakes.answer import facts, folding, hidden, intent
 from pinakes.answer.units import Unit, citation, content_terms, plain, units
@@ -31,8 +31,7 @@ _QUOTED_SPAN = re.compile('["“„«]([^"“”„«»\n]{4,400})["”“»]')
 _EDGE_QUOTES = "\"“”„«»' "
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedAnswer:
+class CheckedAnswer(NamedTuple):
     """A model's text, sentence by sentence, with what the notes say to it."""
 
     sentences: tuple[AnswerSentence, ...]
@@ -143,8 +142,7 @@ def _owner(position: int, spans: Sequence[tuple[int, int]], leading: bool) -> in
     return started[-1] if started else (0 if spans else None)
 
 
-@dataclass(frozen=True, slots=True)
-class _Evidence:
+class _Evidence(NamedTuple):
     """A passage, prepared for comparisons."""
 
     passage: Passage
@@ -175,8 +173,7 @@ class _Evidence:
         return second.kind == first.kind and not between.strip() and between.count("\n") < 2
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
+class _Found(NamedTuple):
     text: str
     passage: Passage
     start: int

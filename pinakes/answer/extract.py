@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pinakes.answer import intent
 from pinakes.answer.units import Unit, content_terms, units
@@ -40,8 +40,7 @@ _RARE_DF = 3
 """Terms in fewer sentences than this weigh alike, those in none too."""
 
 
-@dataclass(frozen=True, slots=True)
-class Extracted:
+class Extracted(NamedTuple):
     """A sentence that answers, and how well."""
 
     passage: Passage
@@ -57,8 +56,7 @@ class Extracted:
         return self.passage.text[self.start : self.end]
 
 
-@dataclass(frozen=True, slots=True)
-class Extract:
+class Extract(NamedTuple):
     """The sentences that answer, best first. None when the notes seem not to answer."""
 
     sentences: tuple[Extracted, ...] = ()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from typing import NamedTuple
 
 _ALIKE = str.maketrans(
     {
@@ -27,8 +27,7 @@ _EDGES = " .,;:!?…。、！？\"'()-"
 _UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 
 
-@dataclass(frozen=True, slots=True)
-class Folded:
+class Folded(NamedTuple):
     """A folded text and, for each of its characters, the range in the original that it stands for."""
 
     text: str

@@ -11,10 +11,9 @@ import os
 import stat
 import struct
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pinakes.config import Config
 from pinakes.errors import ModelError
@@ -27,8 +26,7 @@ _MOST = 1_000_000
 """Tensors or properties; a header that promises more is damaged or hostile."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shipped:
+class Shipped(NamedTuple):
     """The model that comes as a Python package, in pieces."""
 
     name: str
@@ -44,8 +42,7 @@ SHIPPED = Shipped(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ModelFile:
+class ModelFile(NamedTuple):
     """A model file that can be tried."""
 
     path: Path
@@ -53,8 +50,7 @@ class ModelFile:
     size: int
 
 
-@dataclass(frozen=True, slots=True)
-class Missing:
+class Missing(NamedTuple):
     """Why no model answers."""
 
     what: Literal["engine", "model"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from pinakes.answer import hidden
 from pinakes.answer.extract import best_spans
@@ -48,8 +48,7 @@ EXAMPLES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A stretch of a prompt."""
 
     text: str
@@ -60,8 +59,7 @@ class Piece:
 Prompt = tuple[Piece, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BuiltPrompt:
+class BuiltPrompt(NamedTuple):
     """A prompt that fits."""
 
     pieces: Prompt
@@ -112,7 +110,7 @@ def _assembled(
 ) -> BuiltPrompt:
     while True:
         ordered = sorted(cut, key=lambda pair: (pair[0].path, pair[0].start))
-        numbered = [(replace(passage, n=n), text) for n, (passage, text) in enumerate(ordered, 1)]
+        numbered = [(passage._replace(n=n), text) for n, (passage, text) in enumerate(ordered, 1)]
         pieces = _pieces(shown, numbered, question)
         tokens = _size(pieces, count)
         if tokens <= budget or not cut:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pinakes.answer import hidden
 from pinakes.model.answer import Citation, Passage
@@ -25,8 +24,7 @@ _BLOCK_ID = re.compile(r"[ \t]\^[A-Za-z0-9-]{1,64}\Z")
 _MARKS = re.compile(r"\*{1,3}|~~|==|`{1,3}|(?<!\w)_{1,3}|_{1,3}(?!\w)")
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(NamedTuple):
     """A sentence of a passage."""
 
     passage: Passage

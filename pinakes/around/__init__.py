@@ -5,9 +5,8 @@ Every call opens its own snapshot of the index, so any thread may call.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from pinakes.retrieve import named
 from pinakes.store import around as stored
@@ -29,8 +28,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class OfNote(Generic[T]):
+class OfNote(NamedTuple, Generic[T]):
     """What was asked about one note, with the note that its name meant."""
 
     path: str
@@ -38,8 +36,7 @@ class OfNote(Generic[T]):
     items: tuple[T, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(NamedTuple):
     """All that is wrong, or may be, in a vault."""
 
     broken: tuple[PlacedLink, ...]

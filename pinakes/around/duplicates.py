@@ -9,9 +9,8 @@ from __future__ import annotations
 import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import combinations
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pinakes.vault.fence import fenced
 
@@ -23,8 +22,7 @@ _TEMPLATE = 24
 """A line in more notes than this comes from a template."""
 
 
-@dataclass(frozen=True, slots=True)
-class Duplicates:
+class Duplicates(NamedTuple):
     """Notes that say the same."""
 
     kind: Literal["identical", "near"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pinakes.errors import UsageError
 from pinakes.retrieve import named
@@ -19,27 +19,24 @@ _RANK = {"title": 0, "ner": 1, "phrase": 2, "self": 3}
 """Of several sources of one mention, the one that is believed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spelling:
+class Spelling(NamedTuple):
     """A way to write an entity's name."""
 
     name: str
-    count: int
+    mentions: int
 
 
-@dataclass(frozen=True, slots=True)
-class NoteMentions:
+class NoteMentions(NamedTuple):
     """A note that mentions an entity."""
 
     path: str
     title: str
-    count: int
+    mentions: int
     places: tuple[Line, ...]
     """The first mention in each of its passages."""
 
 
-@dataclass(frozen=True, slots=True)
-class Companion:
+class Companion(NamedTuple):
     """An entity that is mentioned beside another."""
 
     name: str
@@ -48,8 +45,7 @@ class Companion:
     """That mention both."""
 
 
-@dataclass(frozen=True, slots=True)
-class EntityView:
+class EntityView(NamedTuple):
     """A person, place or thing that notes name."""
 
     name: str

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import cast
+from typing import NamedTuple, cast
 
 from pinakes.around.suggest import Suggester
 from pinakes.model.note import LinkKind
@@ -17,8 +16,7 @@ from pinakes.vault.place import line_at
 _NEVER_BROKEN = ("external", "tag")
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedLink:
+class PlacedLink(NamedTuple):
     """A link as a note writes it, and where it leads."""
 
     path: str
@@ -45,8 +43,7 @@ class PlacedLink:
     """For an ambiguous link: the other notes that it may mean."""
 
 
-@dataclass(frozen=True, slots=True)
-class Backlink:
+class Backlink(NamedTuple):
     """A link from another note, in its sentence."""
 
     path: str
@@ -94,7 +91,7 @@ def ambiguous(db: Connection) -> tuple[PlacedLink, ...]:
     for row in stored.ambiguous_links(db):
         keys = dict.fromkeys((link_key(row.written), fold(row.written)))
         fitting = {path for key in keys for path, _ in read.candidates(db, key)}
-        links.append(replace(_placed(row), others=tuple(sorted(fitting - {row.target}))))
+        links.append(_placed(row)._replace(others=tuple(sorted(fitting - {row.target}))))
     return tuple(links)
 
 
@@ -128,7 +125,7 @@ def _with_suggestions(db: Connection, links: Sequence[PlacedLink]) -> tuple[Plac
         return tuple(links)
     suggester = Suggester(stored.names_and_paths(db))
     return tuple(
-        replace(link, suggest=suggester.nearest(link.written, link.path))
+        link._replace(suggest=suggester.nearest(link.written, link.path))
         if link.target is None and link.kind not in _NEVER_BROKEN
         else link
         for link in links

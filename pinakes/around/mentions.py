@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pinakes.index.prose import prose
 from pinakes.index.titles import TitleFinder, folded, worth_finding
@@ -15,8 +15,7 @@ from pinakes.vault.place import line_at
 _BATCH = 500
 
 
-@dataclass(frozen=True, slots=True)
-class UnlinkedMention:
+class UnlinkedMention(NamedTuple):
     """A note's name in another note, where no link makes it one."""
 
     path: str

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pinakes.store import around as stored
 from pinakes.store.db import Connection
@@ -13,8 +12,7 @@ from pinakes.store.db import Connection
 _TOLD = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Orphan:
+class Orphan(NamedTuple):
     """A note that no link joins to another."""
 
     path: str

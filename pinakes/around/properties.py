@@ -7,8 +7,7 @@ import json
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Literal, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 _NUMBER = re.compile(r"[+-]?\d{1,30}(?:[.,]\d{1,30})?%?\Z")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?\Z")
@@ -21,8 +20,7 @@ _T = TypeVar("_T", bound=str)
 ValueKind = Literal["text", "number", "date", "yes/no", "link", "list", "map", "empty"]
 
 
-@dataclass(frozen=True, slots=True)
-class PropertyCount:
+class PropertyCount(NamedTuple):
     """A property that notes declare."""
 
     key: str
@@ -34,8 +32,7 @@ class PropertyCount:
     """The most common values."""
 
 
-@dataclass(frozen=True, slots=True)
-class ValueCount:
+class ValueCount(NamedTuple):
     """A value of a property; each item of a list is one."""
 
     value: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pinakes.graph.neighbourhood import Bounds, Node, around
 from pinakes.graph.ppr import personalised_pagerank
@@ -26,8 +26,7 @@ _EXPLAINED = 5
 """Passages of a note whose reasons count: its nearest."""
 
 
-@dataclass(frozen=True, slots=True)
-class RelatedNote:
+class RelatedNote(NamedTuple):
     """A note that lies near another in the graph."""
 
     path: str

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class TagCount:
+class TagCount(NamedTuple):
     """A tag, in the order of an outline: after the one it is nested in."""
 
     name: str

@@ -33,7 +33,7 @@ def build_parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
     shared = _shared()
     for action in shared._actions:
         parser._add_action(action)
-    chosen = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    chosen = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", prog=parser.prog)
     # Options may stand before the command or behind it; behind, a missing one must not undo one before.
     behind = _shared(default=argparse.SUPPRESS)
     for name in commands:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace, _SubParsersAction
-from dataclasses import asdict, replace
 from pathlib import Path
 
 from pinakes.clean import clean, one_line
@@ -34,7 +33,7 @@ def run(args: Namespace) -> int:
         raise UsageError(f"--budget {args.budget} leaves no room for a passage.", "Give at least 256 tokens.")
     with fresh(args) as opened:
         if args.model is not None:
-            opened.config = replace(opened.config, answer=replace(opened.config.answer, model=args.model))
+            opened.config = opened.config._replace(answer=opened.config.answer._replace(model=args.model))
         fault = None if args.no_model else _fault(opened, given=args.model is not None)
         live = _Live(args)
         answer = opened.ask(
@@ -67,7 +66,7 @@ def _fault(opened: Library, *, given: bool) -> ModelError | None:
 
 def as_json(answer: Answer) -> dict[str, object]:
     """As `contracts` has it."""
-    document = asdict(answer)
+    document = output.document(answer)
     document["answer"] = document.pop("text")
     document["passages"] = len(answer.passages)
     for citation in document["citations"]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace, _SubParsersAction
-from dataclasses import asdict
 
 from pinakes.cli import listing, output
 from pinakes.cli.opening import fresh
@@ -21,7 +20,9 @@ def run(args: Namespace) -> int:
     with fresh(args) as opened:
         found = opened.around.backlinks(args.note)
     if args.json:
-        output.emit({"path": found.path, "title": found.title, "backlinks": [asdict(link) for link in found.items]})
+        output.emit(
+            {"path": found.path, "title": found.title, "backlinks": [output.document(link) for link in found.items]}
+        )
     elif found.items:
         listing.rows((listing.place(link.path, link.line), link.kind, link.sentence) for link in found.items)
     else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace, _SubParsersAction
-from dataclasses import asdict
 
 from pinakes.clean import one_line
 from pinakes.cli import output
@@ -42,7 +41,7 @@ def run(args: Namespace) -> int:
 
 def as_json(found: Bridges) -> dict[str, object]:
     """As `contracts` has it: `from` and `to` are no names for Python's fields."""
-    document = asdict(found)
+    document = output.document(found)
     return {"from": document["source"], "to": document["target"], "paths": document["paths"]}
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from pinakes.cli import duplicates, listing, orphans, output
@@ -40,10 +39,10 @@ def as_json(found: Check) -> dict[str, object]:
     """As `contracts` has it."""
     return {
         "broken": [listing.link_json(link) for link in found.broken],
-        "orphans": [asdict(orphan) for orphan in found.orphans],
-        "duplicates": [asdict(group) for group in found.duplicates],
+        "orphans": [output.document(orphan) for orphan in found.orphans],
+        "duplicates": [output.document(group) for group in found.duplicates],
         "ambiguous": [listing.link_json(link) for link in found.ambiguous],
-        "problems": [asdict(problem) for problem in found.problems],
+        "problems": [output.document(problem) for problem in found.problems],
         "merges": [],
     }
 

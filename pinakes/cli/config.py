@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace, _SubParsersAction
-from dataclasses import asdict, fields
-from pathlib import Path
 
 from pinakes.cli import output
 from pinakes.cli.opening import config
+from pinakes.config import SECTIONS
 
 
 def add(commands: _SubParsersAction[ArgumentParser], shared: ArgumentParser) -> None:
@@ -21,20 +20,17 @@ def run(args: Namespace) -> int:
     """Print the settings, as TOML that can be put into the file, or the file's path."""
     settings = config(args)
     if args.json:
-        output.emit({"path": str(settings.config_file)} if args.what == "path" else _plain(asdict(settings)))
+        output.emit({"path": str(settings.config_file)} if args.what == "path" else output.document(settings))
         return 0
     if args.what == "path":
         output.say(str(settings.config_file))
         return 0
     if settings.vault_dir is not None:
         output.say(f"vault_dir = {_toml(settings.vault_dir)}")
-    for field in fields(settings):
-        section = getattr(settings, field.name)
-        if hasattr(section, "__dataclass_fields__"):
-            output.say(f"\n[{field.name}]")
-            for f in fields(section):
-                value = getattr(section, f.name)
-                output.say(f"{f.name} = {_toml(value)}" if value is not None else f"# {f.name} is not set")
+    for name in SECTIONS:
+        output.say(f"\n[{name}]")
+        for key, value in getattr(settings, name)._asdict().items():
+            output.say(f"{key} = {_toml(value)}" if value is not None else f"# {key} is not set")
     output.talk(args, f"\n# from {settings.config_file}" + ("" if settings.config_file.is_file() else " (not there)"))
     return 0
 
@@ -48,11 +44,3 @@ def _toml(value: object) -> str:
         return "[" + ", ".join(_toml(v) for v in value) + "]"
     text = str(value).replace("\\", "\\\\").replace('"', '\\"')
     return f'"{text}"'
-
-
-def _plain(value: object) -> dict[str, object]:
-    assert isinstance(value, dict)  # noqa: S101 — asdict gives nothing else
-    return {
-        key: str(item) if isinstance(item, Path) else _plain(item) if isinstance(item, dict) else item
-        for key, item in value.items()
-    }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace, _SubParsersAction
-from dataclasses import asdict
 
 from pinakes.checkup import Check, examine
 from pinakes.clean import one_line
@@ -21,7 +20,7 @@ def run(args: Namespace) -> int:
     """Check, and print what was found; 1 when something needs doing."""
     checks = examine(config(args))
     if args.json:
-        output.emit({"checks": [asdict(check) for check in checks]})
+        output.emit({"checks": [output.document(check) for check in checks]})
     else:
         show(checks)
     return 0 if all(check.ok or not check.needed for check in checks) else 1

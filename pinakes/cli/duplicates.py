@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace, _SubParsersAction
-from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from pinakes.cli import listing, output
@@ -24,7 +23,7 @@ def run(args: Namespace) -> int:
     with fresh(args) as opened:
         found = opened.around.duplicates()
     if args.json:
-        output.emit({"duplicates": [asdict(group) for group in found]})
+        output.emit({"duplicates": [output.document(group) for group in found]})
     elif found:
         listing.rows(row(group) for group in found)
     else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace, _SubParsersAction
-from dataclasses import asdict
 
 from pinakes.clean import one_line
 from pinakes.cli import output
@@ -23,7 +22,7 @@ def run(args: Namespace) -> int:
     with fresh(args) as opened:
         found = opened.entities(args.pattern, min(max(1, args.limit), 10_000))
     if args.json:
-        output.emit({"entities": [asdict(entity) for entity in found]})
+        output.emit({"entities": [output.document(entity) for entity in found]})
     else:
         for entity in found:
             counted = f"{entity.label:8} {entity.notes:4} notes {entity.mentions:5} mentions"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace, _SubParsersAction
-from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from pinakes.clean import one_line
@@ -26,7 +25,7 @@ def run(args: Namespace) -> int:
     with fresh(args) as opened:
         found = opened.around.entity(args.name)
     if args.json:
-        output.emit(asdict(found))
+        output.emit(output.document(found))
     else:
         _print(found)
     return 0
@@ -38,7 +37,7 @@ def _print(found: EntityView) -> None:
     mentions, notes = listing.counted(found.mentions, "mention"), listing.counted(len(found.notes), "note")
     output.say(f"{mentions} in {notes}")
     if found.spellings:
-        output.say("spelt  " + ", ".join(f"{one_line(s.name)} {s.count:,}" for s in found.spellings))
+        output.say("spelt  " + ", ".join(f"{one_line(s.name)} {s.mentions:,}" for s in found.spellings))
     if found.together:
         output.say("with   " + ", ".join(f"{one_line(c.name)} {c.passages:,}" for c in found.together))
     listing.rows((listing.place(note.path, at.line), at.sentence) for note in found.notes for at in note.places)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace, _SubParsersAction
-from dataclasses import asdict
 
 from pinakes.cli import output
 from pinakes.cli.opening import library
@@ -36,7 +35,7 @@ def run(args: Namespace) -> int:
             return 0
         report = opened.sync(on_progress=output.progress(args))
     if args.json:
-        output.emit(asdict(report))
+        output.emit(output.document(report))
     else:
         output.talk(args, f"{report.added:,} notes read in {report.took_ms / 1000:.1f} s.")
     return 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 import unicodedata
 from argparse import ArgumentParser
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from pinakes.clean import one_line
@@ -75,7 +74,7 @@ def _leads_to(link: PlacedLink) -> str:
 
 def link_json(link: PlacedLink, *, with_path: bool = True) -> dict[str, Any]:
     """A link as `contracts` has it: what does not apply is not there."""
-    document = {key: value for key, value in asdict(link).items() if value or key not in _ONLY_WHERE_TRUE}
+    document = {key: value for key, value in output.document(link).items() if value or key not in _ONLY_WHERE_TRUE}
     if not with_path:
         del document["path"]
     return document

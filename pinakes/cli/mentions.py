@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace, _SubParsersAction
-from dataclasses import asdict
 
 from pinakes.cli import listing, output
 from pinakes.cli.opening import fresh
@@ -22,7 +21,9 @@ def run(args: Namespace) -> int:
     with fresh(args) as opened:
         found = opened.around.mentions(args.note, linking_too=args.linking_too)
     if args.json:
-        output.emit({"path": found.path, "title": found.title, "mentions": [asdict(item) for item in found.items]})
+        output.emit(
+            {"path": found.path, "title": found.title, "mentions": [output.document(item) for item in found.items]}
+        )
     elif found.items:
         listing.rows((listing.place(item.path, item.line), item.sentence) for item in found.items)
     else:

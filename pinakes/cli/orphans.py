@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace, _SubParsersAction
-from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from pinakes.cli import listing, output
@@ -26,7 +25,7 @@ def run(args: Namespace) -> int:
     with fresh(args) as opened:
         found = opened.around.orphans()
     if args.json:
-        output.emit({"orphans": [asdict(orphan) for orphan in found]})
+        output.emit({"orphans": [output.document(orphan) for orphan in found]})
     elif found:
         listing.rows(row(orphan) for orphan in found)
     else:

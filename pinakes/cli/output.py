@@ -7,7 +7,8 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pinakes.clean import clean, one_line
 
@@ -31,6 +32,19 @@ def emit(document: Mapping[str, Any]) -> None:
     if clean(text) != text:
         text = json.dumps(document, indent=2)
     sys.stdout.write(text + "\n")
+
+
+def document(record: NamedTuple) -> dict[str, Any]:
+    """A record as JSON has it, and the records in it too."""
+    return {name: _plain(value) for name, value in zip(record._fields, record, strict=True)}
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, tuple):
+        return document(value) if hasattr(value, "_fields") else [_plain(item) for item in value]  # type: ignore[arg-type]
+    if isinstance(value, Mapping):
+        return {key: _plain(item) for key, item in value.items()}
+    return str(value) if isinstance(value, Path) else value
 
 
 def say(text: str = "") -> None:

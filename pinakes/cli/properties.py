@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace, _SubParsersAction
-from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from pinakes.cli import listing, output
@@ -29,7 +28,7 @@ def run(args: Namespace) -> int:
 def _all(args: Namespace, around: Around) -> int:
     found = around.properties()
     if args.json:
-        output.emit({"properties": [asdict(item) for item in found]})
+        output.emit({"properties": [output.document(item) for item in found]})
     elif found:
         listing.rows(
             (
@@ -48,7 +47,7 @@ def _all(args: Namespace, around: Around) -> int:
 def _values(args: Namespace, around: Around) -> int:
     found = around.values(args.key)
     if args.json:
-        output.emit({"key": args.key, "values": [asdict(item) for item in found]})
+        output.emit({"key": args.key, "values": [output.document(item) for item in found]})
     elif found:
         listing.rows((listing.counted(item.notes, "note"), item.kind, item.value) for item in found)
     else:

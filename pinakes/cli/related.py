@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace, _SubParsersAction
-from dataclasses import asdict
 
 from pinakes.cli import listing, output
 from pinakes.cli.opening import fresh
@@ -25,7 +24,9 @@ def run(args: Namespace) -> int:
     with fresh(args) as opened:
         found = opened.around.related(args.note, args.limit)
     if args.json:
-        output.emit({"path": found.path, "title": found.title, "related": [asdict(note) for note in found.items]})
+        output.emit(
+            {"path": found.path, "title": found.title, "related": [output.document(note) for note in found.items]}
+        )
     elif found.items:
         listing.rows(
             (listing.place(note.path, note.line), note.title, " · ".join(output.reason(r) for r in note.reasons[:3]))

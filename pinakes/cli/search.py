@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace, _SubParsersAction
-from dataclasses import asdict
 
 from pinakes.cli import output
 from pinakes.cli.opening import fresh
@@ -44,7 +43,7 @@ def run(args: Namespace) -> int:
 
 def as_json(result: SearchResult) -> dict[str, object]:
     """As `contracts` has it, with the passage's own text."""
-    document = asdict(result)
+    document = output.document(result)
     for hit in document["hits"]:
         del hit["chunk_id"]
     return document

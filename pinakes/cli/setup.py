@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 from collections.abc import Callable
-from dataclasses import asdict
 from importlib.util import find_spec
 
 from pinakes.checkup import examine
@@ -30,7 +29,7 @@ def run(args: Namespace) -> int:
         made = assemble_shipped(settings.models_dir, _counter(args, SHIPPED.name))
     checks = examine(settings)
     if args.json:
-        output.emit({"model": str(made) if made else None, "checks": [asdict(check) for check in checks]})
+        output.emit({"model": str(made) if made else None, "checks": [output.document(check) for check in checks]})
     elif not args.quiet:
         show(checks)
     return 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace, _SubParsersAction
-from dataclasses import asdict
 
 from pinakes.cli import output
 from pinakes.cli.opening import library
@@ -21,7 +20,7 @@ def run(args: Namespace) -> int:
         status = opened.status()
         state = opened.model_state()
     if args.json:
-        output.emit(asdict(status))
+        output.emit(output.document(status))
         return 0
     output.say(f"vault     {status.vault}" + ("" if status.reachable else "   ✗ not there now"))
     output.say(f"notes     {status.notes:,} with {status.words:,} words, {status.chunks:,} passages")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace, _SubParsersAction
-from dataclasses import asdict
 
 from pinakes.clean import one_line
 from pinakes.cli import output
@@ -28,7 +27,7 @@ def run(args: Namespace) -> int:
         if args.dry_run:
             plan = opened.plan()
             if args.json:
-                output.emit(asdict(plan))
+                output.emit(output.document(plan))
                 return 0
             for mark, paths in (("+", plan.added), ("~", plan.changed), ("-", plan.removed)):
                 for path in paths:
@@ -39,7 +38,7 @@ def run(args: Namespace) -> int:
             full=args.full, wait_entities=args.wait_entities, on_progress=output.progress(args)
         )  # fmt: skip
     if args.json:
-        output.emit(asdict(report))
+        output.emit(output.document(report))
         return 0
     output.talk(
         args, f"+{report.added} ~{report.changed} -{report.removed} →{report.moved}, {report.unchanged} unchanged"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace, _SubParsersAction
-from dataclasses import asdict
 
 from pinakes.clean import one_line
 from pinakes.cli import output
@@ -21,7 +20,7 @@ def run(args: Namespace) -> int:
     with fresh(args) as opened:
         found = opened.around.tags()
     if args.json:
-        output.emit({"tags": [asdict(tag) for tag in found]})
+        output.emit({"tags": [output.document(tag) for tag in found]})
     elif found:
         width = len(f"{max(tag.notes for tag in found):,}")
         for tag in found:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import signal
 import threading
 from argparse import ArgumentParser, Namespace, _SubParsersAction
-from dataclasses import asdict
 
 from pinakes.cli import output
 from pinakes.cli.opening import library
@@ -26,7 +25,7 @@ def run(args: Namespace) -> int:
 
     def synced(report: SyncReport) -> None:
         if args.json:
-            output.emit(asdict(report))
+            output.emit(output.document(report))
         else:
             output.talk(args, f"+{report.added} ~{report.changed} -{report.removed} →{report.moved}")
 

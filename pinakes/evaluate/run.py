@@ -8,8 +8,8 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 import pinakes
 from pinakes.config import Config
@@ -23,8 +23,7 @@ _CHUNKS = 60
 """Passages asked for, so that there are enough different notes among them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Costs:
+class Costs(NamedTuple):
     """CPU seconds of the two parts of indexing; None where the index was there already."""
 
     index_cpu_s: float | None = None
@@ -44,7 +43,7 @@ def over_folder(
     config: Config, vault: Path, file: Path, *, graph: bool, on_progress: Callable[[int, int], None]
 ) -> dict[str, object]:
     """Golden questions over a folder of notes, in a scratch index of its own."""
-    with _scratch(replace(config, vault_dir=vault)) as (library, costs):
+    with _scratch(config._replace(vault_dir=vault)) as (library, costs):
         questions = golden(file, vault.resolve().name)
         return _report(library, vault.resolve().name, questions, costs, graph=graph, on_progress=on_progress)
 
@@ -57,7 +56,7 @@ def over_passages(
     with tempfile.TemporaryDirectory(prefix="pinakes-eval-") as scratch:
         for name, (title, text) in corpus.items():
             (Path(scratch) / f"{name}.md").write_text(f"# {title}\n\n{text}\n" if title else text, "utf-8")
-        with _scratch(replace(config, vault_dir=Path(scratch))) as (library, costs):
+        with _scratch(config._replace(vault_dir=Path(scratch))) as (library, costs):
             return _report(library, folder.name, questions, costs, graph=graph, on_progress=on_progress)
 
 
@@ -66,7 +65,7 @@ def _scratch(config: Config) -> Iterator[tuple[Library, Costs]]:
     """The vault indexed anew in a folder that goes away again."""
     data = Path(tempfile.mkdtemp(prefix="pinakes-index-"))
     try:
-        with Library.open(replace(config, data_dir=data)) as library:
+        with Library.open(config._replace(data_dir=data)) as library:
             begun = time.process_time()
             library.sync()
             text = time.process_time()

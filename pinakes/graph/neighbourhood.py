@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from pinakes.store import edges, read
@@ -26,8 +25,7 @@ class Node(NamedTuple):
     id: int
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
+class Weights(NamedTuple):
     """How strong an edge of each kind is, against the others of its node."""
 
     mention: float = 1.0
@@ -38,8 +36,7 @@ class Weights:
     heading: float = 0.3
 
 
-@dataclass(frozen=True, slots=True)
-class Bounds:
+class Bounds(NamedTuple):
     """How much of the graph is read."""
 
     hops: int = 2
@@ -61,13 +58,15 @@ class Edge(NamedTuple):
     kind: EdgeKind
 
 
-@dataclass(slots=True)
 class Subgraph:
     """Nodes with their outgoing edges; every edge has its way back."""
 
-    nodes: list[Node] = field(default_factory=list)
-    out: list[list[Edge]] = field(default_factory=list)
-    index: dict[Node, int] = field(default_factory=dict)
+    __slots__ = ("index", "nodes", "out")
+
+    def __init__(self) -> None:
+        self.nodes: list[Node] = []
+        self.out: list[list[Edge]] = []
+        self.index: dict[Node, int] = {}
 
     def add(self, node: Node) -> int:
         """The node's index; a new one where it is not there yet."""
@@ -79,19 +78,19 @@ class Subgraph:
         return at
 
 
-@dataclass(slots=True)
 class _Reader:
     """Reads a frontier's edges, each pair of nodes and kind once."""
 
-    db: Connection
-    weights: Weights
-    bounds: Bounds
-    chunk_count: int
-    graph: Subgraph = field(default_factory=Subgraph)
-    seen: set[tuple[int, int, str]] = field(default_factory=set)
+    __slots__ = ("bounds", "chunk_count", "db", "graph", "most", "seen", "weights")
 
-    most: int = 0
-    """Chunks of an entity or tag that is not a hub."""
+    def __init__(self, db: Connection, weights: Weights, bounds: Bounds, chunk_count: int) -> None:
+        self.db = db
+        self.weights = weights
+        self.bounds = bounds
+        self.chunk_count = chunk_count
+        self.graph = Subgraph()
+        self.seen: set[tuple[int, int, str]] = set()
+        self.most = 0  # chunks of an entity or tag that is not a hub
 
     def walk_through(self, degree: int) -> None:
         self.most = min(degree, max(20, int(self.bounds.share * self.chunk_count)))

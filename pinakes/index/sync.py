@@ -12,7 +12,7 @@ import hashlib
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from pinakes.config import Config
@@ -82,7 +82,7 @@ def sync_text(
     known = read.stamps(db)
     todo = diff(scan, known)
     if full:
-        todo = replace(todo, changed=tuple(sorted(scan.stamps.keys() & known.keys())), unchanged=0)
+        todo = todo._replace(changed=tuple(sorted(scan.stamps.keys() & known.keys())), unchanged=0)
     identity = str(scanning.root_identity(vault))
     _guard_removals(vault, todo, known, same_root=identity == (read.meta(db, "root") or identity))
     tally = _Tally()
@@ -219,7 +219,7 @@ def _touch(db: Connection, stamp: FileStamp) -> None:
 
 def _honest(stamp: FileStamp) -> FileStamp:
     """A racy stamp says so: a size of −1 is never a file's, so the next sync reads the note again."""
-    return replace(stamp, size=-1) if is_racy(stamp, time.time_ns()) else stamp
+    return stamp._replace(size=-1) if is_racy(stamp, time.time_ns()) else stamp
 
 
 def _settle(db: Connection, vault: Path, config: Config, racy: Sequence[Source]) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Route = Literal["lookup", "local", "global", "nothing"]
 
@@ -11,8 +10,7 @@ Route = Literal["lookup", "local", "global", "nothing"]
 SentenceStatus = Literal["quoted", "supported", "unsupported"]
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(NamedTuple):
     """A hit, numbered, as it stands in a prompt."""
 
     n: int
@@ -28,8 +26,7 @@ class Passage:
     score: float
 
 
-@dataclass(frozen=True, slots=True)
-class Citation:
+class Citation(NamedTuple):
     """A place in a note that an answer leans on. `quote` stands there, byte for byte."""
 
     n: int
@@ -42,8 +39,7 @@ class Citation:
     quote: str
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerSentence:
+class AnswerSentence(NamedTuple):
     """One sentence of an answer, and whether the notes carry it."""
 
     text: str
@@ -52,8 +48,7 @@ class AnswerSentence:
     status: SentenceStatus
 
 
-@dataclass(frozen=True, slots=True)
-class TokenCount:
+class TokenCount(NamedTuple):
     """Tokens of one answer, counted by the model's own tokenizer."""
 
     prompt: int = 0
@@ -61,8 +56,7 @@ class TokenCount:
     answer: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """An answer whose every citation has been checked."""
 
     question: str

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 NodeKind = Literal["note", "entity", "tag"]
 
@@ -11,8 +10,7 @@ NodeKind = Literal["note", "entity", "tag"]
 EdgeKind = Literal["mention", "link", "tag", "sibling", "heading"]
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(NamedTuple):
     """A sentence in a note that shows a connection."""
 
     path: str
@@ -20,8 +18,7 @@ class Evidence:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
-class BridgeNode:
+class BridgeNode(NamedTuple):
     """A stop on the way from one note to another."""
 
     kind: NodeKind
@@ -30,16 +27,14 @@ class BridgeNode:
     """Of a note; None otherwise."""
 
 
-@dataclass(frozen=True, slots=True)
-class BridgeEdge:
+class BridgeEdge(NamedTuple):
     """A step between two nodes, with the sentence that shows it."""
 
     kind: EdgeKind
     evidence: Evidence
 
 
-@dataclass(frozen=True, slots=True)
-class BridgePath:
+class BridgePath(NamedTuple):
     """A chain of nodes, each joined to the next."""
 
     weight: float
@@ -49,8 +44,7 @@ class BridgePath:
     """One fewer than nodes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bridges:
+class Bridges(NamedTuple):
     """The strongest chains between two notes or entities."""
 
     source: str

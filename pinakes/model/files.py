@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class FileStamp:
+class FileStamp(NamedTuple):
     """What the file system says about one note, before reading it."""
 
     path: str
@@ -18,8 +17,7 @@ class FileStamp:
     inode: int
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """A mistake in the user's data: shown, never raised."""
 
     path: str
@@ -28,8 +26,7 @@ class Problem:
     """None where the problem is the whole file's."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scan:
+class Scan(NamedTuple):
     """The notes that are on disk now."""
 
     stamps: Mapping[str, FileStamp]
@@ -42,8 +39,7 @@ class Scan:
     """(folder, name) of what other note programs leave in the folders they work in, such as `.obsidian`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """One note's bytes, decoded, with the stamp that belongs to exactly these bytes."""
 
     stamp: FileStamp

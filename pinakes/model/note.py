@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Literal
+from types import MappingProxyType
+from typing import Literal, NamedTuple
 
 from pinakes.model.files import Problem
 
 LinkKind = Literal["wikilink", "markdown", "embed", "property", "tag", "block", "external"]
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(NamedTuple):
     """A heading line of a note."""
 
     level: int
@@ -23,8 +22,7 @@ class Heading:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """A link as the note writes it, before anybody looked for its target."""
 
     kind: LinkKind
@@ -45,8 +43,7 @@ class Link:
     """Of an embedded picture, in pixels: `300` or `300x200`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(NamedTuple):
     """A tag, where it stands."""
 
     name: str
@@ -55,8 +52,7 @@ class Tag:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Chunk:
+class Chunk(NamedTuple):
     """The unit that is indexed and ranked. A note's chunks partition its text exactly."""
 
     ordinal: int
@@ -69,20 +65,19 @@ class Chunk:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """What a note says, parsed. Parsing never fails: what it could not read is in `problems`."""
 
     path: str
     text: str
     title: str
-    properties: Mapping[str, object] = field(default_factory=dict)
+    properties: Mapping[str, object] = MappingProxyType({})
     """Front matter and inline fields: text, lists of text, or nested mappings of these."""
     aliases: tuple[str, ...] = ()
     tags: tuple[Tag, ...] = ()
     headings: tuple[Heading, ...] = ()
     links: tuple[Link, ...] = ()
-    blocks: Mapping[str, int] = field(default_factory=dict)
+    blocks: Mapping[str, int] = MappingProxyType({})
     """Block id → line."""
     chunks: tuple[Chunk, ...] = ()
     body_start: int = 0

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Literal
+from types import MappingProxyType
+from typing import Literal, NamedTuple
 
 ReasonKind = Literal["bm25", "tfidf", "title", "heading", "entity", "link", "sibling", "tag", "similar", "spelling"]
 
@@ -15,8 +15,7 @@ Rung = Literal["all-terms", "content-terms", "any-term", "spelling", "substring"
 Mode = Literal["auto", "local", "global", "lookup"]
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """Why a hit is there: one channel's part in its score."""
 
     kind: ReasonKind
@@ -26,8 +25,7 @@ class Reason:
     """0 … 1; the shares of one hit sum to 1."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(NamedTuple):
     """A chunk, ranked."""
 
     path: str
@@ -49,8 +47,7 @@ class Hit:
     """Where the snippet begins: the line to open the note at."""
 
 
-@dataclass(frozen=True, slots=True)
-class SearchResult:
+class SearchResult(NamedTuple):
     """The hits of one query, best first, and how they were found."""
 
     query: str
@@ -58,7 +55,7 @@ class SearchResult:
     rung: Rung | None
     """None when nothing was found."""
     hits: tuple[Hit, ...]
-    corrected: Mapping[str, str] = field(default_factory=dict)
+    corrected: Mapping[str, str] = MappingProxyType({})
     """Word as typed → word that was searched instead."""
     partial: bool = False
     """True while entities are still being recognised."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pinakes.model.files import Problem
 
 
-@dataclass(frozen=True, slots=True)
-class SyncPlan:
+class SyncPlan(NamedTuple):
     """What to do, decided before anything is done."""
 
     added: tuple[str, ...] = ()
@@ -25,8 +23,7 @@ class SyncPlan:
 SyncStage = Literal["scan", "text", "entities"]
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(NamedTuple):
     """How far a sync has come."""
 
     stage: SyncStage
@@ -36,8 +33,7 @@ class Progress:
     path: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SyncReport:
+class SyncReport(NamedTuple):
     """What a sync did, in counts of notes."""
 
     added: int = 0

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pinakes.model.bridge import Evidence
 from pinakes.model.note import Heading
 
 
-@dataclass(frozen=True, slots=True)
-class NoteSummary:
+class NoteSummary(NamedTuple):
     """A note in a list."""
 
     path: str
@@ -19,8 +18,7 @@ class NoteSummary:
     words: int
 
 
-@dataclass(frozen=True, slots=True)
-class NoteView:
+class NoteView(NamedTuple):
     """One note as a reader sees it."""
 
     path: str
@@ -32,8 +30,7 @@ class NoteView:
     backlinks: tuple[Evidence, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class EntitySummary:
+class EntitySummary(NamedTuple):
     """An entity in a list."""
 
     name: str
@@ -44,8 +41,7 @@ class EntitySummary:
     mentions: int
 
 
-@dataclass(frozen=True, slots=True)
-class Status:
+class Status(NamedTuple):
     """The state of a vault and its index."""
 
     vault: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pinakes.store import text
 
@@ -15,8 +15,7 @@ _SHORTEST_BEGINNING = 2
 """Letters: what begins with a single one is half the vault."""
 
 
-@dataclass(frozen=True, slots=True)
-class Query:
+class Query(NamedTuple):
     """A query, taken apart."""
 
     raw: str
@@ -31,8 +30,7 @@ class Query:
         return bool(self.words)
 
 
-@dataclass(frozen=True, slots=True)
-class Expressions:
+class Expressions(NamedTuple):
     """A query as FTS5 expressions, from strict to forgiving; all the same where every word carries it."""
 
     all_terms: str

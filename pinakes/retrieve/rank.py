@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from pinakes.graph.neighbourhood import Bounds, Node, Subgraph, Weights, around
 from pinakes.graph.ppr import personalised_pagerank
@@ -24,8 +24,7 @@ from pinakes.store.db import Connection
 from pinakes.vault.place import line_number
 
 
-@dataclass(frozen=True, slots=True)
-class Tuning:
+class Tuning(NamedTuple):
     """The constants of the ranking; chosen on questions apart from those it is judged by."""
 
     damping: float = 0.5
@@ -37,8 +36,8 @@ class Tuning:
     """Power of the normalised BM25 scores: how much the best ones stand out."""
     fields: tuple[float, float, float] = (2.0, 1.5, 1.0)
     """BM25 weights of title, heading path and text."""
-    weights: Weights = field(default_factory=Weights)
-    bounds: Bounds = field(default_factory=Bounds)
+    weights: Weights = Weights()
+    bounds: Bounds = Bounds()
     tolerance: float = 1e-4
     """Of the walk: enough for the order of the first ten."""
 
@@ -123,8 +122,7 @@ def _add_lexical(reset: Reset, seeds: Seeds, mass: float, sharpness: float) -> N
         reset[Node("chunk", chunk)]["bm25"] += mass * value / whole
 
 
-@dataclass(frozen=True, slots=True)
-class Walked:
+class Walked(NamedTuple):
     """The graph that was walked, and where the walk spent its time."""
 
     graph: Subgraph

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pinakes.model.search import Rung
 from pinakes.retrieve.query import Expressions, Query, spans
@@ -16,8 +16,7 @@ LEXICAL_SEEDS = 60
 """Chunks from BM25: those beyond have next to no weight after fusion."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seeds:
+class Seeds(NamedTuple):
     """What the question itself points to, each with its raw score."""
 
     lexical: tuple[tuple[int, float], ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pinakes.store.text import WORD, is_unspaced, unspaced_runs, word_terms
 from pinakes.vault.fence import fenced
@@ -12,8 +12,7 @@ from pinakes.vault.sentence import sentences
 _LONGEST = 240
 
 
-@dataclass(frozen=True, slots=True)
-class Snippet:
+class Snippet(NamedTuple):
     """An excerpt; `highlights` are character ranges of `text`."""
 
     text: str

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import apsw
 
 
-@dataclass(frozen=True, slots=True)
-class LinkRow:
+class LinkRow(NamedTuple):
     """A link with the places at both of its ends."""
 
     path: str
@@ -37,8 +35,7 @@ class LinkRow:
     via: str
 
 
-@dataclass(frozen=True, slots=True)
-class MentionRow:
+class MentionRow(NamedTuple):
     """An entity in a chunk, from one source."""
 
     chunk_id: int
@@ -48,8 +45,7 @@ class MentionRow:
     start: int
 
 
-@dataclass(frozen=True, slots=True)
-class CompanionRow:
+class CompanionRow(NamedTuple):
     """An entity that stands in the same chunks as another."""
 
     name: str

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import cast
+from typing import NamedTuple, cast
 
 import apsw
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A point in a chunk."""
 
     path: str

@@ -6,15 +6,14 @@ not transform them: it empties the tables and says `reindex`, and the next sync 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import apsw
 
 from pinakes.errors import StoreError
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One change of the schema, applied in one transaction with its version number."""
 
     sql: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import apsw
 
@@ -14,8 +14,7 @@ from pinakes.model.note import Chunk, Document
 from pinakes.store import text as terms_of
 
 
-@dataclass(frozen=True, slots=True)
-class NameRow:
+class NameRow(NamedTuple):
     """Something that a link may call a note."""
 
     key: str
@@ -23,8 +22,7 @@ class NameRow:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class LinkTarget:
+class LinkTarget(NamedTuple):
     """Where a link leads, as the resolver found it."""
 
     link_id: int
@@ -35,8 +33,7 @@ class LinkTarget:
     via: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class MentionRow:
+class MentionRow(NamedTuple):
     """An entity in a chunk."""
 
     key: str

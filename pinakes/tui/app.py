@@ -187,7 +187,7 @@ class PinakesApp(App[None]):
 
     @on(FirstRunScreen.VaultChosen)
     def _vault_chosen(self, message: FirstRunScreen.VaultChosen) -> None:
-        config = replace(self.config, vault_dir=message.path)
+        config = self.config._replace(vault_dir=message.path)
 
         def work() -> Message:
             library = Library.open(config)

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pinakes.model.files import Problem
+from pinakes.vault.naming import CANVAS_EXTENSION
 
-EXTENSION = ".canvas"
 _MOST_GROUPS = 200
 """More of them are no order that a reader sees; cards in others stand by themselves."""
 _NO_GROUP = -1
@@ -21,7 +21,7 @@ _FENCES = ("```", "~~~")
 
 def is_canvas(path: str) -> bool:
     """Is a file of this name a canvas?"""
-    return path.lower().endswith(EXTENSION)
+    return path.lower().endswith(CANVAS_EXTENSION)
 
 
 def as_note(path: str, text: str) -> tuple[str, tuple[Problem, ...]]:

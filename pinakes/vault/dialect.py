@@ -11,14 +11,11 @@ import json
 import posixpath
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from pinakes.model.files import Problem, Scan
 from pinakes.vault.read import read_note
-
-MARKERS = frozenset({".obsidian", "logseq", "dendron.yml", "dendron.code-workspace", ".foam", ".vscode", ".zk"})
-"""Names that may mark the folder they stand in."""
 
 _MAX_BYTES = 256 * 1024
 _ORDER = ("logseq", "dendron", "obsidian", "zk", "foam")
@@ -29,8 +26,7 @@ _EDN_FORMAT = re.compile(r"^[ \t{]{0,40}:journal/page-title-format[ \t]{1,20}\"(
 _TOML_SWITCH = re.compile(r"^[ \t]{0,20}(colon-tags|multiword-tags)[ \t]{0,20}=[ \t]{0,20}(true|false)", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class Dialect:
+class Dialect(NamedTuple):
     """What differs from plain markdown with wikilinks."""
 
     name: str = "plain"
@@ -75,8 +71,7 @@ _TABLE: Mapping[str, Dialect] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Dialects:
+class Dialects(NamedTuple):
     """The dialect of each folder that differs from the one above it; `""` is the vault itself."""
 
     by_folder: Mapping[str, Dialect]
@@ -92,7 +87,7 @@ class Dialects:
 
     def as_text(self) -> str:
         """To be kept with the index: another text, and the notes have to be read again."""
-        return json.dumps({folder: asdict(self.by_folder[folder]) for folder in sorted(self.by_folder)})
+        return json.dumps({folder: self.by_folder[folder]._asdict() for folder in sorted(self.by_folder)})
 
     @classmethod
     def from_text(cls, text: str | None) -> Dialects:
@@ -147,11 +142,10 @@ def _configured(root: Path, folder: str, name: str) -> Dialect:
     """The dialect with what the program's own settings in that folder change."""
     dialect = named(name)
     if name == "logseq" and (match := _EDN_FORMAT.search(_text(root, folder, "logseq/config.edn"))):
-        return replace(dialect, journal=match[1])
+        return dialect._replace(journal=match[1])
     if name == "zk":
         switches = {key: value == "true" for key, value in _TOML_SWITCH.findall(_text(root, folder, ".zk/config.toml"))}
-        return replace(
-            dialect,
+        return dialect._replace(
             colon_tags=switches.get("colon-tags", False),
             spaced_tags=switches.get("multiword-tags", False),
         )

@@ -6,7 +6,6 @@ import posixpath
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from pinakes.model.files import Problem
 from pinakes.model.note import Document, Heading, Link, Tag
@@ -145,7 +144,7 @@ def _property_links(text: str, source: str, front: FrontMatter, scanned: Blocks,
             continue
         found = scan_inline(source, [Block("text", start, end, 1)], scanned.line_starts, text, dialect)
         links.extend(
-            replace(link, kind="external" if link.kind == "external" else "property", rel=key.casefold())
+            link._replace(kind="external" if link.kind == "external" else "property", rel=key.casefold())
             for link in found.links
             if link.kind != "tag"
         )

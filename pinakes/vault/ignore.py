@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pinakes.model.files import Problem
-from pinakes.vault.read import read_note
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
@@ -21,8 +19,7 @@ _NEVER_AT_ROOT = frozenset({"logseq/bak"})
 """Logseq's own copies of older versions of notes."""
 
 
-@dataclass(frozen=True, slots=True)
-class IgnoreRules:
+class IgnoreRules(NamedTuple):
     """What to leave out: hidden files and folders always, and what the user's patterns say."""
 
     spec: GitIgnoreSpec | None = None
@@ -34,6 +31,8 @@ class IgnoreRules:
         lines: list[tuple[int | None, str]] = []
         problems: list[Problem] = []
         if os.path.lexists(root / IGNORE_FILE):
+            from pinakes.vault.read import read_note  # few vaults have one
+
             source = read_note(root, IGNORE_FILE, max_bytes=_MAX_BYTES)
             if isinstance(source, Problem):
                 problems.append(source)

@@ -12,7 +12,7 @@ import re
 import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -99,7 +99,7 @@ def _marked(links: list[Link], comments: list[tuple[int, int]]) -> list[Link]:
         index = bisect_right(starts, at) - 1
         return index >= 0 and at < comments[index][1]
 
-    return [replace(link, in_comment=True) if within(link.start) else link for link in links]
+    return [link._replace(in_comment=True) if within(link.start) else link for link in links]
 
 
 _MUTE = frozenset({"fence", "code", "math", "rule", "definition"})

@@ -6,7 +6,9 @@ import re
 import unicodedata
 from functools import cache
 
+CANVAS_EXTENSION = ".canvas"
 _EXTENSIONS = (".md", ".markdown")
+NOTE_EXTENSIONS = (*_EXTENSIONS, CANVAS_EXTENSION)
 
 
 @cache

@@ -138,13 +138,14 @@ def _targets(link: Link, dialect: Dialect) -> list[tuple[str, Via]]:
     if dialect.folders_apart and written.startswith(_IN_OTHER_VAULT):
         written = written.removeprefix(_IN_OTHER_VAULT)
         # The name of a vault need not be that of its folder.
-        return [(written, ""), (written.partition("/")[2], "name")]
-    targets: list[tuple[str, Via]] = [(written, "")]
-    if "%" in written:
-        targets.append((unquote(written), "decoded"))
-    if dialect.label_first and (other := swapped(link.raw)):
-        targets.append((other, "swapped"))
-    return targets
+        targets: list[tuple[str, Via]] = [(written, ""), (written.partition("/")[2], "name")]
+    else:
+        targets = [(written, "")]
+        if "%" in written:
+            targets.append((unquote(written), "decoded"))
+        if dialect.label_first and (other := swapped(link.raw)):
+            targets.append((other, "swapped"))
+    return [(target, via) for target, via in targets if target.strip()]
 
 
 def _leads_somewhere(link: Link, dialect: Dialect) -> bool:
@@ -166,19 +167,16 @@ def resolve(
     if not link.target.strip():
         return Resolution(source_path, via="self", self_link=True)
     in_page = dialect.pages and (link.kind in ("tag", "block", "property") or "[[" in link.raw or "((" in link.raw)
-    (written, _), *others = _targets(link, dialect)
     bare = link.raw.lstrip("!")
     markdown = bare.startswith("[") and not bare.startswith("[[")
-    found = _page(written, source_path, candidates) if in_page else _NOWHERE
-    if found.path is None:
-        found = _Question(written, source_path, candidates, attachments, dialect).answer(markdown)
-    for other, via in others:
+    for target, via in _targets(link, dialect):
+        found = _page(target, source_path, candidates) if in_page and not via else _NOWHERE
         if found.path is None:
-            again = _Question(other, source_path, candidates, attachments, dialect).answer(markdown)
-            # A label is a name by mistake only where it is one to the letter.
-            if again.path is not None and (via != "swapped" or again.via in ("path", "name")):
-                found = Resolution(again.path, again.ambiguous, via, again.self_link)
-    return found
+            found = _Question(target, source_path, candidates, attachments, dialect).answer(markdown)
+        # A label is a name by mistake only where it is one to the letter.
+        if found.path is not None and (via != "swapped" or found.via in ("path", "name")):
+            return Resolution(found.path, found.ambiguous, via or found.via, found.self_link)
+    return _NOWHERE
 
 
 def _page(target: str, source: str, candidates: Candidates) -> Resolution:

@@ -11,11 +11,11 @@ from pathlib import Path
 
 from pinakes.errors import VaultError
 from pinakes.model.files import FileStamp, Problem, Scan
-from pinakes.vault import canvas
-from pinakes.vault.dialect import MARKERS
 from pinakes.vault.ignore import IgnoreRules
+from pinakes.vault.naming import NOTE_EXTENSIONS
 
-NOTE_EXTENSIONS = (".md", ".markdown", canvas.EXTENSION)
+MARKERS = frozenset({".obsidian", "logseq", "dendron.yml", "dendron.code-workspace", ".foam", ".vscode", ".zk"})
+"""What note programs leave in the folders they work in: names that may mark a dialect."""
 
 
 def scan(root: Path, ignore: IgnoreRules) -> Scan:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib.util
 import os
 import struct
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -31,7 +30,7 @@ HEADER = struct.Struct("<4sIQQ")
 
 
 def config(tmp_path: Path, model: Path | None = None) -> Config:
-    return replace(Config(data_dir=tmp_path), answer=AnswerSettings(model=model))
+    return Config(data_dir=tmp_path)._replace(answer=AnswerSettings(model=model))
 
 
 @pytest.mark.parametrize(

@@ -86,7 +86,7 @@ SHAPES = [
     (("orphans",), {"orphans"}, {"path", "title", "kind", "tags", "entities"}),
     (("duplicates",), {"duplicates"}, {"kind", "share", "paths"}),
     (("entity", "Otto Mann"), {"name", "key", "label", "note", "mentions", "spellings", "notes", "together"},
-     {"path", "title", "count", "places"}),
+     {"path", "title", "mentions", "places"}),
 ]  # fmt: skip
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 from hypothesis import HealthCheck, settings
@@ -53,7 +52,7 @@ def test_a_marker_that_comes_or_goes_has_all_notes_read_again(vault: Path, libra
 def test_the_configured_dialect_is_what_counts(config: Config, write: Write) -> None:
     write("pages/A___B.md", "- x\n")
     write("start.md", "[[A/B]]\n")
-    with Library.open(replace(config, vault=replace(config.vault, dialect="logseq"))) as library:
+    with Library.open(config._replace(vault=config.vault._replace(dialect="logseq"))) as library:
         library.sync()
         assert targets(library, "start.md") == ["pages/A___B.md"]
         assert library.note("pages/A___B.md").title == "A/B"

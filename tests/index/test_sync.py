@@ -28,9 +28,8 @@ def state(library: Library) -> dict[str, list[tuple[object, ...]]]:
 
 def rebuilt(library: Library, tmp_path: Path) -> dict[str, list[tuple[object, ...]]]:
     """The index as a first sync of the same vault would make it."""
-    from dataclasses import replace
 
-    with Library.open(replace(library.config, data_dir=tmp_path / "anew")) as fresh:
+    with Library.open(library.config._replace(data_dir=tmp_path / "anew")) as fresh:
         fresh.sync()
         return state(fresh)
 
@@ -72,7 +71,6 @@ def test_only_the_edited_note_is_read_again(library: Library, write: Write) -> N
 def test_a_note_that_is_to_be_left_out_from_now_on_is_forgotten(
     config: Config, vault: Path, write: Write, way: str
 ) -> None:
-    from dataclasses import replace
 
     write("private.md", "a secret about gnus")
     write("a.md", "open")
@@ -81,7 +79,7 @@ def test_a_note_that_is_to_be_left_out_from_now_on_is_forgotten(
         if way == "file":
             (vault / ".pinakesignore").write_text("private.md\n", "utf-8")
         else:
-            library.config = replace(config, vault=replace(config.vault, ignore=("private.md",)))
+            library.config = config._replace(vault=config.vault._replace(ignore=("private.md",)))
 
         assert library.sync().removed == 1
         assert library.search("gnus").hits == ()
@@ -176,11 +174,10 @@ def test_bad_bytes_in_one_note_stop_nothing_and_are_told(library: Library, vault
 
 
 def test_a_note_that_is_too_large_is_reported_and_not_read(config: Config, vault: Path, write: Write) -> None:
-    from dataclasses import replace
 
     write("small.md", "small")
     write("large.md", "x" * 2_000)
-    small = replace(config, vault=replace(config.vault, max_note_bytes=1_000))
+    small = config._replace(vault=config.vault._replace(max_note_bytes=1_000))
     with Library.open(small) as library:
         report = library.sync()
 
@@ -233,11 +230,10 @@ def test_another_folder_in_its_place_empties_nothing(library: Library, write: Wr
 
 
 def test_the_index_never_lies_inside_the_vault(config: Config, vault: Path, write: Write) -> None:
-    from dataclasses import replace
 
     write("a.md", "# A")
     with (
-        Library.open(replace(config, data_dir=vault / ".pinakes")) as library,
+        Library.open(config._replace(data_dir=vault / ".pinakes")) as library,
         pytest.raises(UsageError, match="inside"),
     ):
         library.sync()

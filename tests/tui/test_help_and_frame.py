@@ -100,17 +100,15 @@ async def test_the_footer_is_not_cut_at_eighty_columns(library: Library, config:
 
 
 async def test_the_contrast_theme_can_be_chosen(library: Library, config: Config) -> None:
-    from dataclasses import replace
 
-    settings = replace(config, look=replace(config.look, theme=CONTRAST.name))
+    settings = config._replace(look=config.look._replace(theme=CONTRAST.name))
     async with on_stage(PinakesApp(settings, library)) as stage:
         assert stage.app.theme == "pinakes-contrast"
 
 
 async def test_an_unknown_theme_is_named_and_the_default_kept(library: Library, config: Config) -> None:
-    from dataclasses import replace
 
-    settings = replace(config, look=replace(config.look, theme="[/]moss"))
+    settings = config._replace(look=config.look._replace(theme="[/]moss"))
     async with on_stage(PinakesApp(settings, library)) as stage:
         await stage.until(lambda: "There is no theme [/]moss." in stage.text)
         assert stage.app.theme == "textual-dark"

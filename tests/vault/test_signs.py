@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 import pytest
 
@@ -14,7 +13,7 @@ from pinakes.vault.document import parse
 from pinakes.vault.resolve import Candidate, Resolution, lookup_keys, name_keys, resolve
 
 LOGSEQ, DENDRON, OBSIDIAN = named("logseq"), named("dendron"), named("obsidian")
-ZK = replace(named("zk"), colon_tags=True, spaced_tags=True)
+ZK = named("zk")._replace(colon_tags=True, spaced_tags=True)
 ID = "0a1b2c3d-0000-4000-8000-00000000000f"
 
 GRAPH = {
