@@ -244,7 +244,7 @@ check() {
     step ruff check .
     step mypy
     step lint-imports
-    step pytest --cov=pinakes --cov-report=term:skip-covered "$@"
+    step pytest -n auto --maxprocesses=4 --dist=loadfile --cov=pinakes --cov-report=term:skip-covered "$@"
 }
 
 command=${1-}

@@ -11,7 +11,7 @@ import re
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_type_hints
 
 from pinakes.errors import UsageError
 
@@ -177,13 +177,17 @@ def _with_file(config: Config, file: Path) -> Config:
             changed[key] = _convert(file, key, value, Path | None)
         elif key in sections and isinstance(value, dict):
             changed[key] = _section(file, key, sections[key], value)
+        elif key in sections:
+            raise UsageError(
+                f"{file}: `{key}` can't be {value!r}.", f"It is a table: write its settings below [{key}]."
+            )
         else:
             raise _unknown(file, key, ["vault_dir", *sections])
     return config._replace(**changed)
 
 
 def _section(file: Path, name: str, section: Any, values: Mapping[str, object]) -> Any:
-    kinds = type(section).__annotations__
+    kinds = get_type_hints(type(section))
     changed = {}
     for key, value in values.items():
         if key not in kinds:
@@ -197,21 +201,17 @@ def _section(file: Path, name: str, section: Any, values: Mapping[str, object]) 
 
 
 def _convert(file: Path, key: str, value: object, kind: object) -> object:
-    """TOML's value as the field wants it; the annotations are strings under `from __future__`."""
-    wanted = kind if isinstance(kind, str) else str(kind)
-    if "Path" in wanted and isinstance(value, str):
+    """TOML's value as the field wants it."""
+    if kind == Path | None and isinstance(value, str):
         return _folder(value, f"{file}: `{key}`")
-    if wanted.startswith("tuple") and isinstance(value, list) and all(isinstance(v, str) for v in value):
+    if kind == tuple[str, ...] and isinstance(value, list) and all(isinstance(v, str) for v in value):
         return tuple(value)
-    if wanted == "bool" and isinstance(value, bool):
+    if kind is float and type(value) in (int, float) and value > 0:  # type: ignore[operator]
+        return float(value)  # type: ignore[arg-type]
+    # A bool is an int to Python, but not to TOML.
+    if kind in (bool, int, str) and type(value) is kind and (kind is not int or value >= 0):  # type: ignore[operator]
         return value
-    if wanted == "int" and isinstance(value, int) and not isinstance(value, bool) and value >= 0:
-        return value
-    if wanted == "float" and isinstance(value, int | float) and not isinstance(value, bool) and value > 0:
-        return float(value)
-    if wanted == "str" and isinstance(value, str):
-        return value
-    raise UsageError(f"{file}: `{key}` can't be {value!r}.", f"It takes {_KINDS.get(wanted, 'a path')}.")
+    raise UsageError(f"{file}: `{key}` can't be {value!r}.", f"It takes {_KINDS[kind]}.")
 
 
 def _unknown(file: Path, key: str, known: list[str]) -> UsageError:
@@ -222,10 +222,11 @@ def _unknown(file: Path, key: str, known: list[str]) -> UsageError:
     return UsageError(f"{file}: unknown setting `{key}`.", hint)
 
 
-_KINDS = {
-    "bool": "true or false",
-    "int": "a whole number, 0 or more",
-    "float": "a number above 0",
-    "str": "text in quotes",
-    "tuple[str, ...]": "a list of texts",
+_KINDS: dict[object, str] = {
+    bool: "true or false",
+    int: "a whole number, 0 or more",
+    float: "a number above 0",
+    str: "text in quotes",
+    tuple[str, ...]: "a list of texts",
+    Path | None: "a path in quotes",
 }

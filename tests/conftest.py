@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from pinakes.config import Config, load
 from pinakes.library import Library
@@ -14,6 +15,11 @@ from pinakes.library import Library
 ROOT = Path(__file__).resolve().parents[1]
 DEMO = ROOT / "assets" / "demo-vault"
 SHARED = Path(os.environ.get("PINAKES_SHARED") or ROOT.parent / "shared")
+
+# The check is the same each time; a search for new counterexamples is asked for: --hypothesis-profile=deep
+settings.register_profile("check", derandomize=True, deadline=None)
+settings.register_profile("deep", max_examples=20_000, deadline=None, suppress_health_check=list(HealthCheck))
+settings.load_profile("check")
 
 
 def isolated(folder: Path) -> dict[str, str]:

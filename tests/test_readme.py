@@ -8,7 +8,6 @@ import re
 import shlex
 import subprocess
 import sys
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -86,7 +85,7 @@ def test_every_command_is_in_the_readme() -> None:
 
 def test_every_setting_is_in_the_readme() -> None:
     sections = {name: kind for name, kind in vars(config).items() if name.endswith("Settings")}
-    keys = {field.name for kind in sections.values() for field in fields(kind)}
+    keys = {key for kind in sections.values() for key in kind._fields}
     listed = set(re.findall(r"^\| `(?:[a-z]+\.)?([a-z_]+)` \|", README, re.MULTILINE))
     assert keys - listed == set()
 

@@ -90,5 +90,7 @@ class Histories(RuleBasedStateMachine):
 
 TestHistories = Histories.TestCase
 TestHistories.settings = settings(
-    max_examples=25, stateful_step_count=20, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=max(12, settings().max_examples // 100),
+    stateful_step_count=20,
+    suppress_health_check=[HealthCheck.too_slow],
 )

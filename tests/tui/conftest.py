@@ -219,6 +219,11 @@ class Stage:
         """The screen as a person reads it."""
         return screen_text(self.app)
 
+    @property
+    def words(self) -> str:
+        """The screen as one line, however it is wrapped."""
+        return " ".join(self.text.split())
+
 
 KEYS = {" ": "space", "/": "slash", "[": "left_square_bracket", "]": "right_square_bracket", "?": "question_mark"}
 

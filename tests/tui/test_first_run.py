@@ -70,7 +70,7 @@ async def test_any_other_folder_can_be_typed(home: Path, unset: Config, tmp_path
         other.focus()
         other.value = str(tmp_path / "no such[/]")
         await stage.pilot.press("enter")
-        assert "is not a folder" in stage.text
+        assert "is not a folder" in stage.words
         other.value = str(tmp_path / "else[/] where")
         await stage.pilot.press("enter")
         await stage.until(lambda: stage.app.shown == "search" and stage.app.vault_state.synced)
@@ -86,7 +86,7 @@ async def test_a_folder_without_notes_is_refused_and_not_written_down(
         other.focus()
         other.value = str(tmp_path / "empty")
         await stage.pilot.press("enter")
-        await stage.until(lambda: "holds no notes" in stage.text)
+        await stage.until(lambda: "holds no notes" in stage.words)
         assert isinstance(stage.app.screen, FirstRunScreen)
         assert not unset.config_file.exists()
 
