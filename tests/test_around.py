@@ -170,6 +170,7 @@ NAMES = [
     ("Übersicht", "Übersicht.md"),
     ("潮の手帳", "潮の手帳.md"),
     ("C++", "C++.md"),
+    ("May 14th, 2021", "journals/2021_05_14.md"),
 ]
 
 MEANT = [
@@ -181,6 +182,8 @@ MEANT = [
     ("persons/Ada Lovelace", "people/Ada Lovelace.md"),  # in another folder
     ("Ubersicht", "Übersicht.md"),
     ("潮の手帳帳", "潮の手帳.md"),
+    ("may 14, 2021", "journals/2021_05_14.md"),
+    ("May 24th, 2021", None),  # another day
     ("Ada", None),
     ("Xyzzy", None),
     ("Old Plan.png", None),  # a picture is no note

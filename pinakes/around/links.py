@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from typing import NamedTuple, cast
 
 from pinakes.around.suggest import Suggester
+from pinakes.index.links import dialects_of
 from pinakes.model.note import LinkKind
 from pinakes.store import around as stored
 from pinakes.store import read
 from pinakes.store.db import Connection
+from pinakes.vault.document import parse
 from pinakes.vault.naming import fold, link_key
 from pinakes.vault.place import line_at
 
@@ -41,6 +43,10 @@ class PlacedLink(NamedTuple):
     """For a link that leads nowhere: the path of the note that may have been meant."""
     others: tuple[str, ...] = ()
     """For an ambiguous link: the other notes that it may mean."""
+    width: str = ""
+    """Of an embedded picture, in pixels: `300` or `300x200`."""
+    in_comment: bool = False
+    """A reader does not see it: it stands between `%%` and `%%`."""
 
 
 class Backlink(NamedTuple):
@@ -58,7 +64,22 @@ class Backlink(NamedTuple):
 
 def of_note(db: Connection, note: int) -> tuple[PlacedLink, ...]:
     """The links that the note holds, in the order of its text."""
-    return _with_suggestions(db, [_placed(row) for row in stored.links_of(db, note)])
+    placed = [_placed(row) for row in stored.links_of(db, note)]
+    return _with_suggestions(db, _as_written(db, note, placed) if placed else placed)
+
+
+def _as_written(db: Connection, note: int, links: list[PlacedLink]) -> list[PlacedLink]:
+    """The links with what only the note's own text tells of them."""
+    chunks = read.note_chunks(db, note)
+    path = chunks[0].path
+    document = parse(path, "".join(chunk.text for chunk in chunks), dialects_of(db).of(path))
+    written = sorted(document.links, key=lambda link: link.start)
+    if [link.raw for link in written] != [link.raw for link in links]:
+        return links  # another version read the note; the next sync reads it again
+    return [
+        placed._replace(width=link.width, in_comment=link.in_comment)
+        for placed, link in zip(links, written, strict=True)
+    ]
 
 
 def to_note(db: Connection, note: int) -> tuple[Backlink, ...]:

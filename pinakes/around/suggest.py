@@ -75,6 +75,8 @@ class Suggester:
         matcher = SequenceMatcher(b=key, autojunk=False)
         best, likeness = None, _LIKENESS
         for name, _ in shared.most_common(_CANDIDATES):
+            if _digits(name) != _digits(key):
+                continue  # another day, another version: not one and the same misspelt
             matcher.set_seq1(name)
             if matcher.real_quick_ratio() < likeness or matcher.quick_ratio() < likeness:
                 continue
@@ -101,6 +103,10 @@ def _runs(name: str) -> set[str]:
 def _letters(name: str) -> str:
     """What is left when case, accents, blanks and marks are not looked at."""
     return "".join([c for c in fold(name[:_MAX_CHARS]) if c.isalnum()])
+
+
+def _digits(name: str) -> str:
+    return "".join([c for c in name if c.isdigit()])
 
 
 def _words(name: str) -> str:

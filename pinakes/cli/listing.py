@@ -15,7 +15,18 @@ if TYPE_CHECKING:
 
 _WIDEST = 48
 """Cells of a column that others are aligned to."""
-_ONLY_WHERE_TRUE = ("rel", "label", "sub", "sub_missing", "ambiguous", "via", "suggest", "others")
+_ONLY_WHERE_TRUE = (
+    "rel",
+    "label",
+    "sub",
+    "sub_missing",
+    "ambiguous",
+    "via",
+    "suggest",
+    "others",
+    "width",
+    "in_comment",
+)
 
 
 def note_argument(parser: ArgumentParser) -> None:

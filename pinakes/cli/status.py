@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace, _SubParsersAction
+from typing import TYPE_CHECKING
 
+from pinakes.clean import one_line
 from pinakes.cli import output
 from pinakes.cli.opening import library
+
+if TYPE_CHECKING:
+    from pinakes.model.view import FolderDialect
 
 
 def add(commands: _SubParsersAction[ArgumentParser], shared: ArgumentParser) -> None:
@@ -24,6 +29,8 @@ def run(args: Namespace) -> int:
         return 0
     output.say(f"vault     {status.vault}" + ("" if status.reachable else "   ✗ not there now"))
     output.say(f"notes     {status.notes:,} with {status.words:,} words, {status.chunks:,} passages")
+    if status.dialects:
+        output.say(f"dialect   {'; '.join(map(_dialect, status.dialects))}")
     output.say(f"graph     {status.links:,} links, {status.entities:,} entities")
     if status.entities_pending:
         output.say(f"waiting   {status.entities_pending:,} passages for their names")
@@ -32,3 +39,12 @@ def run(args: Namespace) -> int:
     output.say(f"model     {state}")
     output.say(f"pinakes   {status.version}")
     return 0
+
+
+def _dialect(of: FolderDialect) -> str:
+    """`logseq in diary/ (logseq)`: the program, the folder, and what told so."""
+    from pinakes.vault.dialect import CHOSEN
+
+    where = f" in {one_line(of.folder)}/" if of.folder else ""
+    why = f"set in the configuration: {CHOSEN}" if of.told_by == CHOSEN else of.told_by
+    return f"{of.name}{where}" + (f" ({why})" if why else "")

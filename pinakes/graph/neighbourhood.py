@@ -31,6 +31,8 @@ class Weights(NamedTuple):
     mention: float = 1.0
     link: float = 1.0
     backlink: float = 0.6
+    name: float = 4.0
+    """From a chunk to the note whose name stands in it, linked or not; the way back has none."""
     tag: float = 0.3
     sibling: float = 0.3
     heading: float = 0.3
@@ -46,6 +48,8 @@ class Bounds(NamedTuple):
     degree: int = 60
     """An entity or tag on more chunks than this is not walked through, unless it is a seed: it joins everything."""
     seed_degree: int = 300
+    namesakes: int = 3
+    """A name that more notes than this have leads to none of them."""
     share: float = 0.2
     """Nor is any on more than this share of all chunks (from 20 chunks on)."""
 
@@ -59,7 +63,7 @@ class Edge(NamedTuple):
 
 
 class Subgraph:
-    """Nodes with their outgoing edges; every edge has its way back."""
+    """Nodes with their outgoing edges; every edge but that of a name has its way back."""
 
     __slots__ = ("index", "nodes", "out")
 
@@ -103,12 +107,13 @@ class _Reader:
         if self.full() and not (a in graph.index and b in graph.index):
             return
         i, j = graph.add(a), graph.add(b)
-        pair = (min(i, j), max(i, j), kind)
+        pair = (min(i, j), max(i, j), kind) if back else (i, j, kind)
         if i == j or pair in self.seen:
             return
         self.seen.add(pair)
         graph.out[i].append(Edge(j, there, kind))
-        graph.out[j].append(Edge(i, back, kind))
+        if back:
+            graph.out[j].append(Edge(i, back, kind))
 
     def mentions(self, rows: Iterable[tuple[int, int, int, int]]) -> None:
         for chunk, entity, tf, degree in rows:
@@ -126,6 +131,11 @@ class _Reader:
         for a, b in rows:
             self.join(Node("chunk", a), Node("chunk", b), kind, there, back)
 
+    def names(self, rows: Iterable[tuple[int, int, int]]) -> None:
+        for chunk, opener, namesakes in rows:
+            if namesakes <= self.bounds.namesakes:
+                self.join(Node("chunk", chunk), Node("chunk", opener), "name", self.weights.name / namesakes, 0.0)
+
     def expand(self, frontier: Sequence[Node]) -> None:
         chunks = [node.id for node in frontier if node.kind == "chunk"]
         entities = [node.id for node in frontier if node.kind == "entity"]
@@ -136,6 +146,7 @@ class _Reader:
         if chunks:
             self.pairs(edges.links_from_chunks(self.db, chunks), "link", w.link, w.backlink)
             self.pairs(edges.links_to_chunks(self.db, chunks), "link", w.link, w.backlink)
+            self.names(edges.notes_named_in(self.db, chunks))
             self.mentions(edges.mentions_of_chunks(self.db, chunks, self.most))
             self.pairs(edges.headings(self.db, chunks), "heading", w.heading, w.heading)
             self.pairs(edges.siblings(self.db, chunks), "sibling", w.sibling, w.sibling)

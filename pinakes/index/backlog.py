@@ -7,8 +7,9 @@ written in the transaction that says so; a process killed at any moment loses on
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from pinakes.index.entities import Extractor, PhraseExtractor, from_json, to_json
 from pinakes.index.levels import FULL, QUICK
@@ -16,13 +17,17 @@ from pinakes.index.phrases import Found
 from pinakes.index.prose import prose
 from pinakes.index.titles import TitleFinder
 from pinakes.model.sync import Progress
+from pinakes.store import mentions as stored
 from pinakes.store import read, write
 from pinakes.store.db import Connection, transaction
 from pinakes.store.keys import entity_key
-from pinakes.store.write import MentionRow
+from pinakes.store.mentions import MentionRow
 
 _QUICK_BATCH = 512
 _FULL_BATCH = 64
+_ORDERED = 4_096
+_FEW = 32
+"""For so many chunks it does not pay to make ready for finding every name of the vault."""
 _MIN_KEY = 2
 
 
@@ -36,14 +41,11 @@ def quick(db: Connection, full: Extractor, *, cancelled: Callable[[], bool]) -> 
         known = _known(db, full, texts) if full.level == FULL else {}
         new = {digest: text for digest, text in texts.items() if digest not in known}
         found = dict(zip(new, phrases.extract(list(new.values())), strict=True))
+        done = known.keys() if full.level == FULL else texts.keys()
         with transaction(db):
-            touched: set[int] = set()
-            for chunk in batch:
-                level = FULL if chunk.text_hash in known or full.level == QUICK else QUICK
-                names = known.get(chunk.text_hash) or found.get(chunk.text_hash, [])
-                rows = finder.mentions(chunk, names)
-                touched |= write.set_mentions(db, chunk.chunk_id, chunk.text_hash, rows, level)
-            write.recount(db, touched)
+            _write(
+                db, finder, batch, {**found, **known}, {digest: FULL if digest in done else QUICK for digest in texts}
+            )
 
 
 def recognise(
@@ -57,20 +59,49 @@ def recognise(
     _start_over_for(db, extractor, FULL)
     finder = _Finder(db)
     done = 0
-    while (batch := read.pending_chunks(db, FULL, _FULL_BATCH)) and not cancelled():
+    for batch in _newest_first(db):
+        if cancelled():
+            return
         texts = {chunk.text_hash: (chunk.text, chunk.language) for chunk in batch}
         found = _known(db, extractor, texts)
         new = {digest: text for digest, text in texts.items() if digest not in found}
         found.update(zip(new, extractor.extract(list(new.values())), strict=True))
         with transaction(db):
-            write.cache_found(db, extractor.name, [(digest, to_json(found[digest])) for digest in new])
-            touched: set[int] = set()
-            for chunk in batch:
-                rows = finder.mentions(chunk, found[chunk.text_hash])
-                touched |= write.set_mentions(db, chunk.chunk_id, chunk.text_hash, rows, FULL)
-            write.recount(db, touched)
+            stored.cache_found(db, extractor.name, [(digest, to_json(found[digest])) for digest in new])
+            _write(db, finder, batch, found, dict.fromkeys(texts, FULL))
         done += len(batch)
         on_progress(Progress("entities", done, done + read.pending_count(db, FULL), batch[-1].path))
+
+
+def _newest_first(db: Connection) -> Iterator[list[read.PendingChunk]]:
+    """The chunks that wait for all names, those of the notes changed last first; they are put in order seldom."""
+    while ids := read.pending_ids(db, FULL, _ORDERED):
+        for at in range(0, len(ids), _FULL_BATCH):
+            if batch := read.pending_among(db, FULL, ids[at : at + _FULL_BATCH]):
+                yield batch
+
+
+def _write(
+    db: Connection,
+    finder: _Finder,
+    batch: Sequence[read.PendingChunk],
+    found: Mapping[str, Sequence[Found]],
+    levels: Mapping[str, int],
+) -> None:
+    """`found` and `levels` by text hash."""
+    titles = finder.titles(batch)
+    stored.set_mentions(
+        db,
+        [
+            stored.ChunkMentions(
+                chunk.chunk_id,
+                chunk.text_hash,
+                mentions(chunk, found[chunk.text_hash], titles),
+                levels[chunk.text_hash],
+            )
+            for chunk in batch
+        ],
+    )
 
 
 def _start_over_for(db: Connection, extractor: Extractor, level: int) -> None:
@@ -81,9 +112,9 @@ def _start_over_for(db: Connection, extractor: Extractor, level: int) -> None:
         return
     with transaction(db):
         if before is not None:
-            write.recognise_again(db, level)
+            stored.recognise_again(db, level)
         if level == FULL:
-            write.prune_cache(db, extractor.name)
+            stored.prune_cache(db, extractor.name)
         write.set_meta(db, key, extractor.name)
 
 
@@ -100,30 +131,34 @@ class _Finder:
         self._version = ""
         self._titles = TitleFinder(())
 
-    def mentions(self, chunk: read.PendingChunk, found: Sequence[Found]) -> list[MentionRow]:
-        """Of one chunk; to be called inside the transaction that writes them."""
+    def titles(self, batch: Sequence[read.PendingChunk]) -> TitleFinder:
+        """For these chunks at least; to be called inside the transaction that writes what it finds."""
         version = read.meta(self._db, "names") or ""
         if version != self._version:
+            if len(batch) <= _FEW:
+                return TitleFinder(read.all_names(self._db), [prose(chunk.text, headings=True) for chunk in batch])
             self._titles = TitleFinder(read.all_names(self._db))
             self._version = version
-        return mentions(chunk, found, self._titles)
+        return self._titles
 
 
 def mentions(chunk: read.PendingChunk, found: Sequence[Found], titles: TitleFinder) -> list[MentionRow]:
     """The entities of one chunk: notes called by name, names recognised in it, and its own note."""
     places: dict[tuple[str, str], list[tuple[int, str, str]]] = defaultdict(list)
     called = titles.find(prose(chunk.text, headings=True))
+    starts = [named.start for named in called]
     for named in called:
         places[entity_key(named.title), "title"].append((named.start, named.title, "title"))
     for f in found:
-        if any(named.start <= f.start and f.start + len(f.name) <= named.end for named in called):
+        before = bisect_right(starts, f.start)
+        if before and f.start + len(f.name) <= called[before - 1].end:
             continue  # a part of a note's name is not another thing
         places[entity_key(f.name), "ner" if f.label else "phrase"].append((f.start, f.name, f.label))
     if chunk.ordinal == 0:
         places[entity_key(chunk.title), "self"].append((0, chunk.title, "title"))
     rows = []
     for (key, source), at in places.items():
-        if len(key) >= _MIN_KEY and not key.replace(" ", "").isdigit():  # a number or a date is no topic
+        if len(key) >= _MIN_KEY and not (key[0].isdigit() and key.replace(" ", "").isdigit()):  # no topic is a number
             start, name, label = min(at)
             rows.append(MentionRow(key, name, label, source, len(at), start))
     return rows

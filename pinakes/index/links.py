@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from pinakes.model.note import Link
+from pinakes.model.note import Heading, Link
+from pinakes.model.view import FolderDialect
 from pinakes.store import read, write
 from pinakes.store.db import Connection, transaction
 from pinakes.vault.anchor import Anchor, locate
@@ -13,11 +14,23 @@ from pinakes.vault.resolve import Candidate, Resolution, resolve
 
 _BATCH = 500
 _REMEMBERED = 20_000
+_REMEMBERED_NOTES = 500
 
 
 def dialects_of(db: Connection) -> Dialects:
     """The dialects in which the indexed notes were read."""
     return Dialects.from_text(read.meta(db, "dialect"))
+
+
+def dialects_by_folder(db: Connection) -> tuple[FolderDialect, ...]:
+    """The dialect of each folder, and what told so; nothing where no sync has looked yet."""
+    if read.meta(db, "dialect") is None:
+        return ()
+    dialects = dialects_of(db)
+    return tuple(
+        FolderDialect(folder, dialect.name, dialects.told_by.get(folder, ""))
+        for folder, dialect in sorted(dialects.by_folder.items())
+    )
 
 
 def resolve_stale(db: Connection, attachments: frozenset[str], dialects: Dialects) -> int:
@@ -44,9 +57,13 @@ class _Known:
         def note_id(path: str) -> int | None:
             return read.note_id(db, path)
 
+        @lru_cache(maxsize=_REMEMBERED_NOTES)
+        def places(note: int) -> tuple[list[Heading], dict[str, int]]:
+            return read.headings(db, note), read.blocks(db, note)
+
         @lru_cache(maxsize=_REMEMBERED)
         def anchor(note: int, sub: str, dialect: Dialect) -> Anchor | None:
-            return locate(sub, read.headings(db, note), read.blocks(db, note), dialect)
+            return locate(sub, *places(note), dialect)
 
         self.candidates = candidates
         self.note_id = note_id

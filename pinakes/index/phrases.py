@@ -32,7 +32,7 @@ _CALENDAR = frozenset(
     "easter christmas ostern weihnachten today tomorrow yesterday heute morgen gestern".split()
 )
 _LETTERS = re.compile(r"[^\W\d]+")
-_POSSESSIVE = re.compile(r"['’]s$")
+_POSSESSIVE = ("'s", "’s")
 _VERSION = re.compile(r"v?\d+(?:\.\d+)*", re.IGNORECASE)
 
 
@@ -50,9 +50,10 @@ def phrases(text: str, language: str) -> list[Found]:
     A single capitalised word that opens a sentence counts only where it stands capitalised
     inside a sentence too; in German, which capitalises every noun, a single word never counts.
     """
-    trimmed = [
-        _trimmed(m.group(), m.start(), language, opens=_opens_sentence(text, m.start())) for m in _PHRASE.finditer(text)
-    ]
+    candidates = [(m.group(), m.start()) for m in _PHRASE.finditer(text)]
+    if language == "de":  # what trimming leaves of a noun is one too, and dropped below; most candidates are one
+        candidates = [(name, start) for name, start in candidates if " " in name or name[1:] != name[1:].lower()]
+    trimmed = [_trimmed(name, start, language, opens=_opens_sentence(text, start)) for name, start in candidates]
     inside = {name for name, start in trimmed if not _opens_sentence(text, start)}
     found: list[Found] = []
     for name, start in trimmed:
@@ -81,7 +82,8 @@ def _trimmed(name: str, start: int, language: str, *, opens: bool) -> tuple[str,
         name, start = rest, start + len(first) + 1
     if (last := name.rpartition(" "))[2].isdigit() and " " in last[0]:
         name = last[0]  # "Apollo 11" is a name; in "Ada Quill 40" the number is another thing
-    return _POSSESSIVE.sub("", name.rstrip(".,'’-&")), start
+    name = name.rstrip(".,'’-&")
+    return name[:-2] if name.endswith(_POSSESSIVE) else name, start
 
 
 def _stands_alone(name: str, inside: bool, language: str) -> bool:

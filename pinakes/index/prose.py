@@ -24,7 +24,7 @@ _NOT_PROSE = (
 )
 _HEADING = re.compile(r"^[ \t>]{0,12}(?:[-*+] )?#{1,6}[ \t][^\r\n]{0,2000}", re.MULTILINE)
 _WIKILINK = re.compile(r"!?\[\[([^\[\]\n|#]{0,400})(#[^\[\]\n|]{0,200})?(\|)?([^\[\]\n]{0,200})\]\]")
-_MARKS = str.maketrans(dict.fromkeys("*_~=#>|[]\\", " "))
+_MARKS = bytes.maketrans(b"*_~=#>|[]\\", b" " * 10)
 
 
 def _spaces(text: str) -> str:
@@ -84,7 +84,8 @@ def prose(text: str, *, headings: bool = False) -> str:
     masked = _masked(text)
     if not headings and "#" in masked:
         masked = _HEADING.sub(lambda m: _spaces(m.group()), masked)
-    return masked.translate(_MARKS)
+    # As bytes: a text that is not ASCII is translated character by character.
+    return masked.encode("utf-8", "surrogatepass").translate(_MARKS).decode("utf-8", "surrogatepass")
 
 
 @lru_cache(maxsize=1_024)

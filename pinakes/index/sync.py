@@ -1,6 +1,6 @@
 """What has changed in the vault, and what is to be written? The smallest set of writes that makes the index true.
 
-    scan → diff → plan → for each note: read, hash, parse, one transaction → links → entities
+    scan → diff → plan → for each note: read, hash, parse; a transaction for each group → links → entities
 
 The content hash decides; stamps only say what is worth reading. Every step can be killed
 and done again: work that is left is marked in the index itself.
@@ -35,6 +35,9 @@ from pinakes.vault.resolve import lookup_keys, name_keys
 
 _SETTLE_MOST = 200
 """More notes than a person saves in a moment: after a bulk change the next sync looks again instead."""
+_GROUP_CHARS = 1_000_000
+_GROUP_NOTES = 256
+"""So many are written in one transaction, whichever is reached first."""
 _MASS = 10
 """So many notes gone at once, and more than half of them, want proof that it is still the same folder."""
 
@@ -148,29 +151,67 @@ def _write_changes(
     gone = {digest.rstrip("!"): path for path, digest in read.content_hashes(db, todo.removed).items()}
     hashes = read.content_hashes(db, todo.changed) if known_hashes else {}
     moved: set[str] = set()
+    group = _Group(db, tally)
     added = frozenset(todo.added)
     total = len(todo.added) + len(todo.changed)
     for number, path in enumerate((*todo.changed, *todo.added), 1):
         if cancelled():
+            group.write()
             return
         source = read_note(vault, path, max_bytes=config.vault.max_note_bytes)
+        racy = isinstance(source, Source) and is_racy(source.stamp, time.time_ns())
         if isinstance(source, Problem):
             tally.unread.append(source)  # what was known of the note stays known
         elif hashes.get(path) == source.content_hash:
-            _touch(db, source.stamp)
+            _touch(db, source.stamp, racy=racy)
             tally.touched += 1
         else:
             old = gone.pop(source.content_hash, None) if path in added else None
-            _write_note(db, source, dialects.of(path), old, tally)
+            group.add(_new_note(source, dialects.of(path), old, racy=racy), is_new=path in added)
             if old is not None:
                 moved.add(old)
+            if racy:
+                tally.racy.append(source)
         on_progress(Progress("text", number, total, path))
+    group.write()
     for path in _really_gone(vault, config, [path for path in todo.removed if path not in moved]):
         with transaction(db):
             write.forget_note(db, path)
         tally.removed += 1
     tally.added -= len(moved)
     tally.moved = len(moved)
+
+
+@dataclass(slots=True)
+class _Group:
+    """Notes that are written together, because the text index merges a few large pieces faster than many small ones.
+
+    What is kept in memory has a bound, and a process that is killed loses one group.
+    """
+
+    db: Connection
+    tally: _Tally
+    notes: list[write.NewNote] = field(default_factory=list)
+    chars: int = 0
+    written: set[str] = field(default_factory=set)
+
+    def add(self, note: write.NewNote, *, is_new: bool) -> None:
+        self.notes.append(note)
+        self.chars += len(note.document.text)
+        self.tally.chunks += len(note.document.chunks)
+        if is_new:
+            self.tally.added += 1
+        else:
+            self.tally.changed += 1
+        if self.chars >= _GROUP_CHARS or len(self.notes) >= _GROUP_NOTES:
+            self.write()
+
+    def write(self) -> None:
+        if self.notes:
+            with transaction(self.db):
+                write.replace_notes(self.db, self.notes, self.written)
+            self.notes.clear()
+            self.chars = 0
 
 
 def _really_gone(vault: Path, config: Config, paths: Sequence[str]) -> list[str]:
@@ -184,25 +225,17 @@ def _really_gone(vault: Path, config: Config, paths: Sequence[str]) -> list[str]
     return [path for path in paths if path not in seen]
 
 
-def _write_note(db: Connection, source: Source, dialect: Dialect, old_path: str | None, tally: _Tally) -> None:
-    path = source.stamp.path
-    document = parse(path, source.text, dialect)
-    known = read.note_id(db, path) is not None
-    with transaction(db):
-        if old_path is not None:
-            write.rename_note(db, old_path, path)
-        write.replace_note(
-            db, _honest(source.stamp), source.content_hash, document, names_of(document, dialect),
-            [lookup_keys(link, dialect) for link in document.links],
-        )  # fmt: skip
-        write.set_problems(db, path, (*source.problems, *document.problems))
-    tally.chunks += len(document.chunks)
-    if is_racy(source.stamp, time.time_ns()):
-        tally.racy.append(source)
-    if known:
-        tally.changed += 1
-    else:
-        tally.added += 1
+def _new_note(source: Source, dialect: Dialect, old_path: str | None, *, racy: bool) -> write.NewNote:
+    document = parse(source.stamp.path, source.text, dialect)
+    return write.NewNote(
+        stamp=_honest(source.stamp, racy=racy),
+        content_hash=source.content_hash,
+        document=document,
+        names=names_of(document, dialect),
+        link_keys=[lookup_keys(link, dialect) for link in document.links],
+        problems=(*source.problems, *document.problems),
+        moved_from=old_path,
+    )
 
 
 def names_of(document: Document, dialect: Dialect = PLAIN) -> tuple[NameRow, ...]:
@@ -212,14 +245,14 @@ def names_of(document: Document, dialect: Dialect = PLAIN) -> tuple[NameRow, ...
     return tuple(NameRow(key.key, key.kind, key.name) for key in keys)
 
 
-def _touch(db: Connection, stamp: FileStamp) -> None:
+def _touch(db: Connection, stamp: FileStamp, *, racy: bool) -> None:
     with transaction(db):
-        write.touch_note(db, _honest(stamp))
+        write.touch_note(db, _honest(stamp, racy=racy))
 
 
-def _honest(stamp: FileStamp) -> FileStamp:
+def _honest(stamp: FileStamp, *, racy: bool) -> FileStamp:
     """A racy stamp says so: a size of −1 is never a file's, so the next sync reads the note again."""
-    return stamp._replace(size=-1) if is_racy(stamp, time.time_ns()) else stamp
+    return stamp._replace(size=-1) if racy else stamp
 
 
 def _settle(db: Connection, vault: Path, config: Config, racy: Sequence[Source]) -> None:
@@ -237,7 +270,7 @@ def _settle(db: Connection, vault: Path, config: Config, racy: Sequence[Source])
             and again.content_hash == source.content_hash
             and not is_racy(again.stamp, time.time_ns())
         ):
-            _touch(db, again.stamp)
+            _touch(db, again.stamp, racy=False)
 
 
 def _note_surroundings(db: Connection, scan: Scan, identity: str, unread: Sequence[Problem]) -> None:

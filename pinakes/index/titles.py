@@ -45,11 +45,17 @@ def worth_finding(name: str) -> bool:
 class TitleFinder:
     """Every name of every note, found in one pass over a text (Aho–Corasick)."""
 
-    def __init__(self, names: Iterable[tuple[str, str]]) -> None:
-        """`names`: (name, title of its note); where two notes share a name, the first one given has it."""
+    def __init__(self, names: Iterable[tuple[str, str]], texts: Iterable[str] | None = None) -> None:
+        """`names`: (name, title of its note); where two notes share a name, the first one given has it.
+
+        With `texts`, for these alone: most names stand in none of a few, and are told by a search for each.
+        """
+        within = None if texts is None else "\n".join(map(folded, texts))
         self._automaton = ahocorasick.Automaton()
         for name, title in names:
             key = folded(name)
+            if within is not None and key not in within:
+                continue
             if worth_finding(name) and key not in self._automaton:
                 self._automaton.add_word(key, (len(key), title))
         if len(self._automaton):

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 NodeKind = Literal["note", "entity", "tag"]
 
 
-EdgeKind = Literal["mention", "link", "tag", "sibling", "heading"]
+EdgeKind = Literal["mention", "link", "tag", "sibling", "heading", "name"]
 
 
 class Evidence(NamedTuple):

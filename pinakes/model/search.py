@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-ReasonKind = Literal["bm25", "tfidf", "title", "heading", "entity", "link", "sibling", "tag", "similar", "spelling"]
+ReasonKind = Literal[
+    "bm25", "tfidf", "title", "heading", "entity", "link", "sibling", "tag", "similar", "spelling", "filter", "named"
+]  # fmt: skip
 
 
 Rung = Literal["all-terms", "content-terms", "any-term", "spelling", "substring", "graph"]
@@ -47,6 +49,17 @@ class Hit(NamedTuple):
     """Where the snippet begins: the line to open the note at."""
 
 
+class Understood(NamedTuple):
+    """A part of a query that is more than words, and what it is taken for."""
+
+    start: int
+    """Offset in the query."""
+    end: int
+    text: str
+    meaning: str
+    """In words, for a person."""
+
+
 class SearchResult(NamedTuple):
     """The hits of one query, best first, and how they were found."""
 
@@ -60,3 +73,7 @@ class SearchResult(NamedTuple):
     partial: bool = False
     """True while entities are still being recognised."""
     took_ms: int = 0
+    understood: tuple[Understood, ...] = ()
+    """The conditions of the query, in its order; none for words alone."""
+    notes: tuple[str, ...] = ()
+    """What the user should know of the query: a field that is none, a tag that nothing has, …"""

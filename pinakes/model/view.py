@@ -41,6 +41,16 @@ class EntitySummary(NamedTuple):
     mentions: int
 
 
+class FolderDialect(NamedTuple):
+    """How the notes of a folder are read: as which program writes them."""
+
+    folder: str
+    """Empty for the vault itself."""
+    name: str
+    told_by: str
+    """The sign in the folder, or the setting, that told so; empty where nothing did."""
+
+
 class Status(NamedTuple):
     """The state of a vault and its index."""
 
@@ -58,3 +68,5 @@ class Status(NamedTuple):
     watcher: str
     """`off`, or the process id that watches."""
     version: str
+    dialects: tuple[FolderDialect, ...] = ()
+    """By folder; empty where nothing has been indexed."""

@@ -97,6 +97,12 @@ def transaction(db: apsw.Connection) -> Iterator[None]:
         raise
 
 
+def next_id(db: apsw.Connection, column: str, table: str) -> int:
+    """The id that SQLite would give the next row."""
+    row = db.execute(f"SELECT ifnull(max({column}), 0) + 1 FROM {table}").fetchone()  # noqa: S608 — both are constants
+    return int(row[0]) if row else 1
+
+
 def _prepare(db: apsw.Connection) -> None:
     db.set_busy_timeout(BUSY_MS)
     db.pragma("foreign_keys", True)

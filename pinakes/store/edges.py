@@ -1,8 +1,8 @@
 """Who is joined to whom? The edges of nodes, a kind at a time, read for a handful of nodes at once.
 
 Chunks are joined to entities (mention), to tags (tag), to chunks of the same note (sibling:
-the next and the one before; heading: the chunk that opens the section), and to the chunks
-that links lead to and come from (link).
+the next and the one before; heading: the chunk that opens the section), to the chunks that
+links lead to and come from (link), and to the notes whose names stand in them (name).
 """
 
 from __future__ import annotations
@@ -90,6 +90,18 @@ def links_to_chunks(db: apsw.Connection, chunk_ids: Iterable[int]) -> list[tuple
         _ids(chunk_ids),
     )
     return cast("list[tuple[int, int]]", rows.fetchall())
+
+
+def notes_named_in(db: apsw.Connection, chunk_ids: Iterable[int]) -> list[tuple[int, int, int]]:
+    """(chunk, chunk that opens a note whose name stands in it, how many notes have that name)."""
+    rows = db.execute(
+        "SELECT m.chunk_id, own.chunk_id, (SELECT count(*) FROM mentions AS o WHERE o.entity_id = m.entity_id"
+        " AND o.source = 'self') FROM mentions AS m JOIN mentions AS own ON own.entity_id = m.entity_id"
+        " AND own.source = 'self' WHERE m.chunk_id IN (SELECT value FROM json_each(?)) AND m.source != 'self'"
+        " AND own.chunk_id != m.chunk_id GROUP BY m.chunk_id, own.chunk_id",
+        _ids(chunk_ids),
+    )
+    return cast("list[tuple[int, int, int]]", rows.fetchall())
 
 
 def siblings(db: apsw.Connection, chunk_ids: Iterable[int]) -> list[tuple[int, int]]:

@@ -320,13 +320,33 @@ def stale_links(db: apsw.Connection, limit: int) -> list[StaleLink]:
     return [StaleLink(*row) for row in rows]
 
 
-def pending_chunks(db: apsw.Connection, level: int, limit: int) -> list[PendingChunk]:
+def pending_ids(db: apsw.Connection, level: int, limit: int) -> list[int]:
     """Chunks whose entities are not known yet at this level, those of the notes changed last first."""
     rows = db.execute(
-        "SELECT chunk_id, note_id, path, title, language, ordinal, text, text_hash"
-        " FROM chunks JOIN notes USING (note_id) WHERE recognised < min(2, ?)"
+        "SELECT chunk_id FROM chunks JOIN notes USING (note_id) WHERE recognised < min(2, ?)"
         " ORDER BY mtime_ns DESC, note_id, ordinal LIMIT ?",
         (level, limit),
+    )
+    return [int(row[0]) for row in rows]
+
+
+def pending_chunks(db: apsw.Connection, level: int, limit: int) -> list[PendingChunk]:
+    """Chunks whose entities are not known yet at this level, in no order."""
+    rows = db.execute(
+        "SELECT chunk_id, note_id, path, title, language, ordinal, text, text_hash"
+        " FROM chunks JOIN notes USING (note_id) WHERE recognised < min(2, ?) LIMIT ?",
+        (level, limit),
+    )
+    return [PendingChunk(*row) for row in rows]
+
+
+def pending_among(db: apsw.Connection, level: int, chunk_ids: Iterable[int]) -> list[PendingChunk]:
+    """Those of the chunks whose entities are not known yet at this level."""
+    rows = db.execute(
+        "SELECT chunk_id, note_id, path, title, language, ordinal, text, text_hash"
+        " FROM chunks JOIN notes USING (note_id) WHERE +recognised < min(2, ?)"
+        " AND chunk_id IN (SELECT value FROM json_each(?))",
+        (level, json.dumps(list(chunk_ids))),
     )
     return [PendingChunk(*row) for row in rows]
 

@@ -6,6 +6,7 @@ not transform them: it empties the tables and says `reindex`, and the next sync 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import apsw
@@ -166,7 +167,15 @@ CREATE TABLE mention_cache (
 ) WITHOUT ROWID;
 """
 
-STEPS: tuple[Step, ...] = (Step(_TABLES),)
+_SPELLINGS = """
+-- Every word that was ever read, folded but not stemmed: what a misspelt one may mean.
+CREATE TABLE words (word TEXT PRIMARY KEY) WITHOUT ROWID;
+
+-- Which chunk opens the note that has this name?
+CREATE INDEX mentions_own ON mentions (entity_id) WHERE source = 'self';
+"""
+
+STEPS: tuple[Step, ...] = (Step(_TABLES), Step(_SPELLINGS, reindex=True))
 
 
 def migrate(db: apsw.Connection) -> None:
@@ -180,7 +189,13 @@ def migrate(db: apsw.Connection) -> None:
             f"The index was made by a newer Pinakes (version {version}; this one knows {len(STEPS)}).",
             "Use that Pinakes, or make the index anew with `pinakes index rebuild`.",
         )
-    for number, step in enumerate(STEPS[version:], version + 1):
+    advance(db, STEPS)
+
+
+def advance(db: apsw.Connection, steps: Sequence[Step]) -> None:
+    """Take those of the steps that the file has not seen, a transaction each."""
+    version = int(db.pragma("user_version"))
+    for number, step in enumerate(steps[version:], version + 1):
         db.execute("BEGIN IMMEDIATE")
         try:
             if int(db.pragma("user_version")) < number:  # another process may have been quicker

@@ -13,10 +13,13 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
+from operator import add
 
 import Stemmer
 
 WORD = re.compile(r"\w+(?:['’]\w+)*")
+INSIDE_WORD = re.compile(r"[\w'’]")
+"""A sign behind which a word may go on."""
 
 # Han, kana, Thai, Lao, Myanmar, Khmer: scripts without blanks between words.
 _UNSPACED = (
@@ -24,6 +27,9 @@ _UNSPACED = (
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff"
 )
 _HIRAGANA = re.compile("[\u3041-\u309f]+")
+_HAN = re.compile("[\u4e00-\u9fff]+")
+"""What folding leaves as it is; most of a Chinese text."""
+_BEYOND_LATIN = "\u0250"
 
 
 @cache
@@ -34,18 +40,32 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 def unspaced_runs(text: str) -> list[str]:
     """The runs of scripts that write without blanks."""
-    return [] if text.isascii() else _patterns()[0].findall(text)
+    return _patterns()[0].findall(text) if _may_be_unspaced(text) else []
 
 
 def is_unspaced(text: str) -> bool:
     """True where the text holds a character of such a script."""
-    return not text.isascii() and _patterns()[0].search(text) is not None
+    return _may_be_unspaced(text) and _patterns()[0].search(text) is not None
+
+
+def _may_be_unspaced(text: str) -> bool:
+    """False where no byte begins a character of such a script; quicker than looking at the characters."""
+    return not text.isascii() and bool(text.encode("utf-8", "surrogatepass").translate(None, _SPACED))
+
+
+_SPACED = bytes({*range(256)} - {0xE0, 0xE1, *range(0xE3, 0xEA), 0xEF, 0xF0})
 
 
 _CONTRACTIONS = frozenset({"s", "t", "d", "m", "ll", "re", "ve"})
 
 _MAX_WORD = 64
 """Characters of a word that count; what is longer is data, not language."""
+_REMEMBERED_CHARS = 32
+_REMEMBERED = 200_000
+"""Pieces of text, each with its terms; what is longer seldom comes again."""
+
+_SHORTEST_SPELLING = 3
+_LONGEST_SPELLING = 40
 
 # A few dozen words a language: enough to tell languages apart and to see which words of a question carry it.
 STOP_WORDS: dict[str, frozenset[str]] = {
@@ -111,6 +131,8 @@ _LETTERS = str.maketrans(
 )  # fmt: skip
 """Letters with a stroke or tied together, which Unicode does not take apart."""
 _STROKED = frozenset(map(chr, _LETTERS))
+_SIGNS = bytes(byte if byte >= 0x80 or chr(byte).isalnum() or chr(byte) in "_'" else 0x20 for byte in range(256))
+"""Bytes of UTF-8, with a blank for each that belongs to no word."""
 
 
 def fold(text: str) -> str:
@@ -121,6 +143,18 @@ def fold(text: str) -> str:
     text = text.casefold()
     if text.isascii():
         return text
+    if max(text) < _BEYOND_LATIN:
+        return text.translate(_latin())
+    return _folded(text)
+
+
+@cache
+def _latin() -> dict[int, str]:
+    """Each letter with its fold: in Latin script one letter does not change the next."""
+    return {code: _folded(chr(code)) for code in range(0x80, ord(_BEYOND_LATIN))}
+
+
+def _folded(text: str) -> str:
     decomposed = unicodedata.normalize("NFKD", text)
     if decomposed == text and not any(map(unicodedata.combining, text)):
         return text if _STROKED.isdisjoint(text) else text.translate(_LETTERS)
@@ -131,8 +165,20 @@ def fold(text: str) -> str:
 
 
 def words(text: str) -> list[str]:
-    """The words of a text as they stand there."""
-    return WORD.findall(text)
+    """The words of a text as they stand there: what `WORD` finds, found faster."""
+    found: list[str] = []
+    for piece in _pieces(text):
+        if piece.isalnum():
+            found.append(piece)
+        else:
+            found += WORD.findall(piece)
+    return found
+
+
+def _pieces(text: str) -> list[str]:
+    """The text at its blanks and ASCII signs, which belong to no word; a piece may hold several words, or none."""
+    spaced = text.encode("utf-8", "surrogatepass").translate(_SIGNS)
+    return spaced.decode("utf-8", "surrogatepass").split()
 
 
 @cache
@@ -151,32 +197,47 @@ def language(text: str, sample: int = 600) -> str:
     Looks at the first `sample` words.
     """
     top = text[: sample * 8]
-    found = WORD.findall(top)[:sample]
+    found = words(top)[:sample]
     unspaced = sum(map(len, unspaced_runs(top)))
     if unspaced * 2 > sum(map(len, found)):
         return "ja" if _HIRAGANA.search(text) else "zh"
     spoken = _spoken()
-    scores = Counter(code for word in found for code in spoken.get(word.casefold(), ()))
+    scores = dict.fromkeys(STOP_WORDS, 0)
+    said = Counter(" ".join(found).casefold().split())
+    for word in spoken.keys() & said.keys():
+        for code in spoken[word]:
+            scores[code] += said[word]
     best = max(STOP_WORDS, key=lambda code: (scores[code], code == "en"))
     return best if scores[best] >= 3 else "en"
 
 
 class _Terms(dict[str, str]):
-    """Word as written → its terms with blanks between; every word is worked out once."""
+    """A piece of text → the terms of its words, a line a word; worked out once."""
 
     def __init__(self, code: str) -> None:
         super().__init__()
         name = _SNOWBALL.get(code)
-        self._stem = Stemmer.Stemmer(name).stemWord if name else str
+        self._stem = _stemmer(name).stemWord if name else str
 
-    def __missing__(self, word: str) -> str:
-        terms = " ".join(self._terms(word))
-        if len(self) < 200_000:
-            self[word] = terms
-        return terms
+    def __missing__(self, piece: str) -> str:
+        if piece.isalnum() or WORD.fullmatch(piece):
+            lines = " ".join(self._terms(piece)) + "\n"
+        else:
+            lines = "".join([self[word] for word in WORD.findall(piece)])
+        if len(piece) <= _REMEMBERED_CHARS:
+            if len(self) >= _REMEMBERED:
+                self.clear()
+            self[piece] = lines
+        return lines
 
     def _terms(self, word: str) -> list[str]:
-        lowered = unicodedata.normalize("NFC", word[:_MAX_WORD].replace("’", "'").lower())
+        word = word[:_MAX_WORD]
+        if word.isascii():
+            lowered = word.lower()
+        elif _HAN.fullmatch(word):
+            return pairs(word)
+        else:
+            lowered = unicodedata.normalize("NFC", word.replace("’", "'").lower())
         if "'" in lowered:
             head, _, tail = lowered.rpartition("'")
             if tail not in _CONTRACTIONS:
@@ -188,6 +249,8 @@ class _Terms(dict[str, str]):
 
     def _mixed(self, lowered: str) -> list[str]:
         """Of a word with several scripts, or with underscores: its parts, and the whole identifier."""
+        if max(lowered) < _BEYOND_LATIN and "_" not in lowered:
+            return [stem] if (stem := fold(self._stem(fold(lowered)))) else []
         terms: list[str] = []
         runs, pieces = _patterns()
         for piece in pieces.findall(lowered):
@@ -200,6 +263,13 @@ class _Terms(dict[str, str]):
         return terms
 
 
+def _stemmer(name: str) -> Stemmer.Stemmer:
+    """Without its own memory, which is slower than stemming: words are remembered with their terms."""
+    stemmer = Stemmer.Stemmer(name)
+    stemmer.maxCacheSize = 0
+    return stemmer
+
+
 @cache
 def _cached(code: str) -> _Terms:
     return _Terms(code)
@@ -207,13 +277,32 @@ def _cached(code: str) -> _Terms:
 
 def pairs(run: str) -> list[str]:
     """Overlapping pairs of a run without blanks; a single character stands for itself."""
-    return [run[i : i + 2] for i in range(len(run) - 1)] or [run]
+    return list(map(add, run, run[1:])) or [run]
 
 
 def terms(text: str, code: str) -> str:
-    """The terms of a text, with blanks between them, for `chunks_fts`."""
-    table = _cached(code)
-    return " ".join([table[word] for word in WORD.findall(text)])
+    """The terms of a text, with blanks between them."""
+    return " ".join(term_lines(text, code).split())
+
+
+def term_lines(text: str, code: str, met: set[str] | None = None) -> str:
+    """The terms of a text, a line for each of its words, for `chunks_fts`; its pieces are added to `met`."""
+    pieces = _pieces(text)
+    if met is not None:
+        met.update(pieces)
+    return "".join(map(_cached(code).__getitem__, pieces))
+
+
+def spellings(pieces: Iterable[str]) -> set[str]:
+    """The words in pieces of text that a person can misspell: folded, of letters alone."""
+    found = set()
+    for piece in pieces:
+        for word in (piece,) if piece.isalpha() else WORD.findall(piece):
+            if word.isalpha() and len(word) <= _LONGEST_SPELLING and not is_unspaced(word):
+                folded = fold(word)
+                if len(folded) >= _SHORTEST_SPELLING:
+                    found.add(folded)
+    return found
 
 
 @lru_cache(maxsize=4_096)
@@ -225,8 +314,9 @@ def word_terms(word: str, code: str) -> tuple[str, ...]:
 def is_stop_word(word: str, codes: Iterable[str]) -> bool:
     """True for a word that a question is made of rather than about."""
     lowered = word.replace("’", "'").casefold()
-    if any(lowered in STOP_WORDS.get(code, ()) for code in codes):
-        return True
+    for code in codes:
+        if lowered in STOP_WORDS.get(code, ()):
+            return True
     return bool(_HIRAGANA.fullmatch(lowered)) and len(lowered) <= 3
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import apsw
@@ -12,6 +13,8 @@ import apsw
 from pinakes.model.files import FileStamp, Problem
 from pinakes.model.note import Chunk, Document
 from pinakes.store import text as terms_of
+from pinakes.store.db import next_id
+from pinakes.store.mentions import recount
 
 
 class NameRow(NamedTuple):
@@ -33,16 +36,8 @@ class LinkTarget(NamedTuple):
     via: str = ""
 
 
-class MentionRow(NamedTuple):
-    """An entity in a chunk."""
-
-    key: str
-    name: str
-    label: str
-    source: str
-    tf: int
-    start: int
-    """Of the first mention, in the chunk's text."""
+_REMEMBERED = 300_000
+_JSON = json.JSONEncoder(ensure_ascii=False, default=str).encode
 
 
 def text_hash(text: str) -> str:
@@ -50,46 +45,90 @@ def text_hash(text: str) -> str:
     return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
-def replace_note(
-    db: apsw.Connection,
-    stamp: FileStamp,
-    content_hash: str,
-    document: Document,
-    names: Sequence[NameRow],
-    link_keys: Sequence[Sequence[str]],
-) -> int:
-    """Write one note as it is now, in place of what was known of it; returns its id, which stays.
+class NewNote(NamedTuple):
+    """A note as it was read, to be written in place of what was known of it."""
 
-    `link_keys[i]` are the keys in `names` that may answer `document.links[i]`.
+    stamp: FileStamp
+    content_hash: str
+    document: Document
+    names: Sequence[NameRow]
+    link_keys: Sequence[Sequence[str]]
+    """`link_keys[i]` are the keys in `names` that may answer `document.links[i]`."""
+    problems: Sequence[Problem] = ()
+    moved_from: str | None = None
+    """The path at which the index knows it."""
+
+
+def replace_notes(db: apsw.Connection, notes: Iterable[NewNote], written: set[str]) -> None:
+    """Write notes as they are now; those that are known keep their ids.
+
+    `written`: pieces of text whose words the vocabulary has already; those of the notes are added.
     """
-    language = terms_of.language(document.text)
-    words = len(terms_of.words(document.text))
+    met: set[str] = set()
+    terms: list[tuple[int, str, str, str]] = []
+    renamed: set[tuple[str, str, str]] = set()
+    for note in notes:
+        path = note.stamp.path
+        if note.moved_from is not None:
+            rename_note(db, note.moved_from, path)
+        # One pass over the text serves both: each word has its line among the terms.
+        code = terms_of.language(note.document.text)
+        lines = [terms_of.term_lines(chunk.text, code, met) for chunk in note.document.chunks]
+        note_id = _replace_row(db, note, code, _words(note.document, lines))
+        _insert_headings(db, note_id, note.document)
+        chunk_ids = _insert_chunks(db, note_id, note.document)
+        _insert_links(db, note_id, note.document, chunk_ids, note.link_keys)
+        _insert_tags(db, note.document, chunk_ids)
+        renamed |= _replace_names(db, note_id, note.names)
+        set_problems(db, path, note.problems)
+        terms += _term_rows(note, code, chunk_ids, lines, met)
+    _names_changed(db, renamed)
+    _drop_unused_tags(db)
+    _extend_vocabulary(db, met, written)
+    # Last, because FTS5 writes out all it holds whenever a statement begins that may touch several rows.
+    db.executemany("INSERT INTO chunks_fts (rowid, title, heading, text) VALUES (?, ?, ?, ?)", terms)
+
+
+def _extend_vocabulary(db: apsw.Connection, met: set[str], written: set[str]) -> None:
+    """The words are kept as they are spelt, for the index holds their stems alone; none is ever taken out."""
+    new = met - written
+    db.executemany("INSERT OR IGNORE INTO words VALUES (?)", [(word,) for word in terms_of.spellings(new)])
+    if len(written) > _REMEMBERED:
+        written.clear()
+    written |= new
+
+
+def _words(document: Document, lines: Sequence[str]) -> int:
+    """Of the whole text, from the terms of its chunks."""
+    text = document.text
+    before = "".join([text[chunk.start - 1] for chunk in document.chunks[1:]])
+    if terms_of.INSIDE_WORD.search(before):
+        return len(terms_of.words(text))  # a word may go on in the next chunk
+    return sum(line.count("\n") for line in lines)
+
+
+def _replace_row(db: apsw.Connection, note: NewNote, language: str, words: int) -> int:
+    """The note itself, without what follows from its old text; returns its id."""
+    stamp = note.stamp
     stat = (stamp.size, stamp.mtime_ns, stamp.ctime_ns, stamp.inode)
-    row = (document.title, *stat, content_hash, language, words)
-    properties = json.dumps(document.properties, ensure_ascii=False, default=str)
+    row = (note.document.title, *stat, note.content_hash, language, words, _JSON(note.document.properties))
     known = db.execute("SELECT note_id FROM notes WHERE path = ?", (stamp.path,)).fetchone()
     if known is None:
         db.execute(
             "INSERT INTO notes (path, title, size, mtime_ns, ctime_ns, inode, content_hash, language, words,"
             " properties) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (stamp.path, *row, properties),
+            (stamp.path, *row),
         )
-        note_id = db.last_insert_rowid()
-    else:
-        note_id = int(known[0])
-        _clear_note(db, note_id)
-        db.execute(
-            "UPDATE notes SET title = ?, size = ?, mtime_ns = ?, ctime_ns = ?, inode = ?, content_hash = ?,"
-            " language = ?, words = ?, properties = ? WHERE note_id = ?",
-            (*row, properties, note_id),
-        )
-        # Links to one of its headings or blocks may find it on another line now, or not at all.
-        db.execute("UPDATE links SET stale = 1 WHERE target_note_id = ? AND sub != ''", (note_id,))
-    _insert_headings(db, note_id, document)
-    chunk_ids = _insert_chunks(db, note_id, document, names, language)
-    _insert_links(db, note_id, document, chunk_ids, link_keys)
-    _insert_tags(db, document, chunk_ids)
-    replace_names(db, note_id, names)
+        return db.last_insert_rowid()
+    note_id = int(known[0])
+    _clear_note(db, note_id)
+    db.execute(
+        "UPDATE notes SET title = ?, size = ?, mtime_ns = ?, ctime_ns = ?, inode = ?, content_hash = ?,"
+        " language = ?, words = ?, properties = ? WHERE note_id = ?",
+        (*row, note_id),
+    )
+    # Links to one of its headings or blocks may find it on another line now, or not at all.
+    db.execute("UPDATE links SET stale = 1 WHERE target_note_id = ? AND sub != ''", (note_id,))
     return note_id
 
 
@@ -100,7 +139,6 @@ def _clear_note(db: apsw.Connection, note_id: int) -> None:
     for table in ("links", "chunks", "headings", "blocks"):
         db.execute(f"DELETE FROM {table} WHERE note_id = ?", (note_id,))  # noqa: S608 — the names stand above
     recount(db, touched)
-    _drop_unused_tags(db)
 
 
 def _entities_of(db: apsw.Connection, note_id: int) -> list[int]:
@@ -122,33 +160,40 @@ def _insert_headings(db: apsw.Connection, note_id: int, document: Document) -> N
     db.executemany("INSERT INTO blocks VALUES (?, ?, ?)", [(note_id, b, line) for b, line in document.blocks.items()])
 
 
-def _insert_chunks(
-    db: apsw.Connection, note_id: int, document: Document, names: Sequence[NameRow], code: str
-) -> list[int]:
-    called = " ".join(dict.fromkeys([document.title, *(n.name for n in names if n.kind in ("path", "alias"))]))
-    title_terms = terms_of.terms(called, code)
-    ids: list[int] = []
+def _insert_chunks(db: apsw.Connection, note_id: int, document: Document) -> range:
+    first = next_id(db, "chunk_id", "chunks")
+    ids = range(first, first + len(document.chunks))
     parents: dict[tuple[str, ...], int] = {}
-    for chunk in document.chunks:
-        parent = _parent(parents, chunk)
-        db.execute(
-            'INSERT INTO chunks (note_id, ordinal, parent_id, heading_path, start, "end", line, end_line,'
-            " text, text_hash)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    written = {path: _JSON(path) for path in {chunk.heading_path for chunk in document.chunks}}
+    rows = []
+    for chunk_id, chunk in zip(ids, document.chunks, strict=True):
+        path = chunk.heading_path
+        rows.append(
             (
-                note_id, chunk.ordinal, parent, json.dumps(chunk.heading_path, ensure_ascii=False), chunk.start,
-                chunk.end, chunk.line, chunk.end_line, chunk.text, text_hash(chunk.text),
-            ),
+                chunk_id, note_id, chunk.ordinal, _parent(parents, chunk), written[path],
+                chunk.start, chunk.end, chunk.line, chunk.end_line, chunk.text, text_hash(chunk.text),
+            )
         )  # fmt: skip
-        chunk_id = db.last_insert_rowid()
-        parents.setdefault(chunk.heading_path, chunk_id)
-        ids.append(chunk_id)
-        heading_terms = terms_of.terms(" ".join(chunk.heading_path), code)
-        db.execute(
-            "INSERT INTO chunks_fts (rowid, title, heading, text) VALUES (?, ?, ?, ?)",
-            (chunk_id, title_terms, heading_terms, terms_of.terms(chunk.text, code)),
-        )
+        parents.setdefault(path, chunk_id)
+    db.executemany(
+        'INSERT INTO chunks (chunk_id, note_id, ordinal, parent_id, heading_path, start, "end", line, end_line,'
+        " text, text_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        rows,
+    )
     return ids
+
+
+def _term_rows(
+    note: NewNote, code: str, chunk_ids: Iterable[int], lines: Iterable[str], met: set[str]
+) -> Iterator[tuple[int, str, str, str]]:
+    """What `chunks_fts` is given: terms of the note's names, of the headings and of the text, a row a chunk."""
+    title = note.document.title
+    called = dict.fromkeys([title, *(n.name for n in note.names if n.kind in ("path", "alias"))])
+    title_terms = terms_of.term_lines(" ".join(called), code, met)
+    paths = {chunk.heading_path for chunk in note.document.chunks}
+    headings = {path: terms_of.term_lines(" ".join(path), code) for path in paths}
+    for chunk_id, chunk, text in zip(chunk_ids, note.document.chunks, lines, strict=True):
+        yield chunk_id, title_terms, headings[chunk.heading_path], text
 
 
 def _parent(opened: dict[tuple[str, ...], int], chunk: Chunk) -> int | None:
@@ -161,37 +206,35 @@ def _parent(opened: dict[tuple[str, ...], int], chunk: Chunk) -> int | None:
 
 
 def _chunk_at(document: Document, chunk_ids: Sequence[int], start: int) -> int:
-    for chunk, chunk_id in zip(document.chunks, chunk_ids, strict=True):
-        if start < chunk.end:
-            return chunk_id
-    return chunk_ids[-1]
+    """The chunk in which this place of the text is."""
+    return chunk_ids[max(0, bisect_right(document.chunks, start, key=_start) - 1)]
+
+
+def _start(chunk: Chunk) -> int:
+    return chunk.start
 
 
 def _insert_links(
     db: apsw.Connection, note_id: int, document: Document, chunk_ids: Sequence[int], keys: Sequence[Sequence[str]]
 ) -> None:
-    for link, answered_by in zip(document.links, keys, strict=True):
-        at = _chunk_at(document, chunk_ids, link.start)
-        stale = 0 if link.kind == "external" else 1
-        db.execute(
-            "INSERT INTO links (note_id, chunk_id, kind, rel, raw, target, sub, label, start, line, stale)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    if not document.links:
+        return
+    first = next_id(db, "link_id", "links")
+    db.executemany(
+        "INSERT INTO links (link_id, note_id, chunk_id, kind, rel, raw, target, sub, label, start, line, stale)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
             (
-                note_id,
-                at,
-                link.kind,
-                link.rel,
-                link.raw,
-                link.target,
-                link.sub,
-                link.label,
-                link.start,
-                link.line,
-                stale,
-            ),
-        )
-        link_id = db.last_insert_rowid()
-        db.executemany("INSERT OR IGNORE INTO link_keys VALUES (?, ?)", [(key, link_id) for key in answered_by])
+                link_id, note_id, _chunk_at(document, chunk_ids, link.start), link.kind, link.rel, link.raw,
+                link.target, link.sub, link.label, link.start, link.line, 0 if link.kind == "external" else 1,
+            )
+            for link_id, link in enumerate(document.links, first)
+        ],
+    )  # fmt: skip
+    db.executemany(
+        "INSERT OR IGNORE INTO link_keys VALUES (?, ?)",
+        [(key, first + i) for i, answered_by in enumerate(keys) for key in answered_by],
+    )
 
 
 def _insert_tags(db: apsw.Connection, document: Document, chunk_ids: Sequence[int]) -> None:
@@ -204,20 +247,27 @@ def _insert_tags(db: apsw.Connection, document: Document, chunk_ids: Sequence[in
         )
 
 
-def replace_names(db: apsw.Connection, note_id: int, names: Sequence[NameRow]) -> None:
-    """What the note is called now. Links and chunks that this may concern become work to do again."""
+def _replace_names(db: apsw.Connection, note_id: int, names: Sequence[NameRow]) -> set[tuple[str, str, str]]:
+    """What the note is called now. Returns the (key, kind, name) that came or went, for `_names_changed`."""
     before = {
         (str(key), str(kind), str(name))
         for key, kind, name in db.execute("SELECT key, kind, name FROM names WHERE note_id = ?", (note_id,))
     }
     after = {(n.key, n.kind, n.name) for n in names}
     if before == after:
-        return
-    db.execute("DELETE FROM names WHERE note_id = ?", (note_id,))
+        return set()
+    if before:
+        db.execute("DELETE FROM names WHERE note_id = ?", (note_id,))
     db.executemany("INSERT OR IGNORE INTO names VALUES (?, ?, ?, ?)", [(n.key, note_id, n.kind, n.name) for n in names])
-    db.execute("UPDATE meta SET value = value + 1 WHERE key = 'names'")
-    changed = before ^ after
-    _mark_stale(db, {key for key, _, _ in changed}, {name for _, _, name in changed})
+    return before ^ after
+
+
+def _names_changed(db: apsw.Connection, changed: Iterable[tuple[str, str, str]]) -> None:
+    """Links and chunks that a name which came or went may concern become work to do again."""
+    keys, names = {key for key, _, _ in changed}, {name for _, _, name in changed}
+    if keys:
+        db.execute("UPDATE meta SET value = value + 1 WHERE key = 'names'")
+        _mark_stale(db, keys, names)
 
 
 def _mark_stale(db: apsw.Connection, keys: Iterable[str], names: Iterable[str]) -> None:
@@ -273,10 +323,11 @@ def forget_note(db: apsw.Connection, path: str) -> None:
     if row is None:
         return
     note_id = int(row[0])
-    replace_names(db, note_id, ())
+    _names_changed(db, _replace_names(db, note_id, ()))
     _clear_note(db, note_id)
     db.execute("UPDATE links SET stale = 1 WHERE target_note_id = ?", (note_id,))
     db.execute("DELETE FROM notes WHERE note_id = ?", (note_id,))
+    _drop_unused_tags(db)
     set_problems(db, path, ())
 
 
@@ -304,83 +355,6 @@ def set_link_targets(db: apsw.Connection, targets: Iterable[LinkTarget]) -> None
 def mark_attachment_links_stale(db: apsw.Connection) -> None:
     """Files that are no notes came or went: whatever leads to none of the notes may lead elsewhere."""
     db.execute("UPDATE links SET stale = 1 WHERE target_note_id IS NULL AND kind != 'external' AND stale = 0")
-
-
-def set_mentions(
-    db: apsw.Connection, chunk_id: int, digest: str, mentions: Sequence[MentionRow], recognised: int
-) -> set[int]:
-    """The entities of one chunk, in place of those known before; all that this touches are to be recounted.
-
-    Does nothing when the chunk has another text by now: it is still waiting then.
-    """
-    current = db.execute("SELECT 1 FROM chunks WHERE chunk_id = ? AND text_hash = ?", (chunk_id, digest)).fetchone()
-    if current is None:
-        return set()
-    touched = {
-        int(row[0]) for row in db.execute("SELECT DISTINCT entity_id FROM mentions WHERE chunk_id = ?", (chunk_id,))
-    }
-    db.execute("DELETE FROM mentions WHERE chunk_id = ?", (chunk_id,))
-    for m in mentions:
-        entity = _entity_id(db, m.key)
-        touched.add(entity)
-        db.execute(
-            "INSERT OR IGNORE INTO mentions VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (entity, chunk_id, m.source, m.name, m.label, m.tf, m.start),
-        )
-    db.execute("UPDATE chunks SET recognised = ? WHERE chunk_id = ?", (recognised, chunk_id))
-    return touched
-
-
-def _entity_id(db: apsw.Connection, key: str) -> int:
-    row = db.execute("SELECT entity_id FROM entities WHERE key = ?", (key,)).fetchone()
-    if row is None:
-        db.execute("INSERT INTO entities (key) VALUES (?)", (key,))
-        return db.last_insert_rowid()
-    return int(row[0])
-
-
-def recount(db: apsw.Connection, entity_ids: Iterable[int]) -> None:
-    """What follows from an entity's mentions: in how many chunks it stands, and how it is mostly spelt.
-
-    One that stands nowhere is forgotten.
-    """
-    ids = (json.dumps(sorted(entity_ids)),)
-    db.execute(
-        "DELETE FROM entities WHERE entity_id IN (SELECT value FROM json_each(?))"
-        " AND NOT EXISTS (SELECT 1 FROM mentions WHERE mentions.entity_id = entities.entity_id)",
-        ids,
-    )
-    db.execute(
-        "UPDATE entities SET"
-        " chunk_count = (SELECT count(DISTINCT chunk_id) FROM mentions AS m WHERE m.entity_id = entities.entity_id),"
-        " name = (SELECT name FROM mentions AS m WHERE m.entity_id = entities.entity_id"
-        "  GROUP BY name ORDER BY sum(tf) DESC, name LIMIT 1),"
-        " label = ifnull((SELECT label FROM mentions AS m WHERE m.entity_id = entities.entity_id AND label != ''"
-        "  GROUP BY label ORDER BY sum(tf) DESC, label LIMIT 1), '')"
-        " WHERE entity_id IN (SELECT value FROM json_each(?))",
-        ids,
-    )
-
-
-def cache_found(db: apsw.Connection, extractor: str, found: Iterable[tuple[str, str]]) -> None:
-    """Remember what the extractor found: (text hash, JSON)."""
-    db.executemany(
-        "INSERT OR REPLACE INTO mention_cache VALUES (?, ?, ?)", [(hash_, extractor, value) for hash_, value in found]
-    )
-
-
-def prune_cache(db: apsw.Connection, extractor: str) -> None:
-    """Forget what other extractors found, and what no chunk asks for once that outweighs what is asked for."""
-    db.execute("DELETE FROM mention_cache WHERE extractor != ?", (extractor,))
-    (kept,) = db.execute("SELECT count(*) FROM mention_cache").fetchone() or (0,)
-    (chunks,) = db.execute("SELECT count(*) FROM chunks").fetchone() or (0,)
-    if int(kept) > 2 * int(chunks) + 1_000:
-        db.execute("DELETE FROM mention_cache WHERE text_hash NOT IN (SELECT text_hash FROM chunks)")
-
-
-def recognise_again(db: apsw.Connection, level: int) -> None:
-    """Chunks recognised at this level or above wait for it again."""
-    db.execute("UPDATE chunks SET recognised = ?1 - 1 WHERE recognised >= ?1", (level,))
 
 
 def set_meta(db: apsw.Connection, key: str, value: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from pinakes.model.note import Heading
@@ -85,7 +86,7 @@ def _slug(sub: str, headings: Sequence[Heading]) -> Anchor | None:
     """As GitHub writes it in a link: `early-life`, and `early-life-1` for the second of that name."""
     seen: dict[str, int] = {}
     for heading in headings:
-        slug = _NOT_IN_SLUG.sub("", fold(heading.text)).replace(" ", "-")
+        slug = _slugged(heading.text)
         count = seen.get(slug, 0)
         seen[slug] = count + 1
         if (f"{slug}-{count}" if count else slug) == sub.casefold():
@@ -93,5 +94,11 @@ def _slug(sub: str, headings: Sequence[Heading]) -> Anchor | None:
     return None
 
 
+@lru_cache(maxsize=16_384)
+def _slugged(text: str) -> str:
+    return _NOT_IN_SLUG.sub("", fold(text)).replace(" ", "-")
+
+
+@lru_cache(maxsize=16_384)
 def _plain(text: str) -> str:
     return fold(_PUNCTUATION.sub(" ", text))

@@ -16,7 +16,7 @@ _FENCE = re.compile(r"(`{3,})[^`]*\Z|(~{3,})")
 _ATX = re.compile(r"(#{1,6})(?:[ \t]+|\Z)")
 _ITEM = re.compile(r"(?:[-*+]|\d{1,9}[.)])(?:[ \t]{1,200}|\Z)")
 _QUOTE = re.compile(r"(?:[ ]{0,3}>[ ]?){1,60}")
-_RULE = re.compile(r"(?:-[ \t]{0,4}){3,120}\Z|(?:\*[ \t]{0,4}){3,120}\Z|(?:_[ \t]{0,4}){3,120}\Z")
+_HEADING_BELOW = re.compile(r"\n#{1,6}[ \t]")
 _DEFINITION = re.compile(r"\[[^\[\]\n^][^\[\]\n]{0,255}\]:(?:[ \t]|\Z)")
 _HOLDS_INDENTED = re.compile(r"(?:!!!|\?\?\?\+?|===\+?!?)[ \t]|\[\^[^\[\]\n]{1,64}\]:")
 _FLOWING = frozenset({"text", "item", "quote"})
@@ -57,12 +57,12 @@ def shadow(text: str) -> str:
     return text.replace("\r\n", " \n").replace("\r", "\n")
 
 
-def scan_blocks(source: str, begin: int = 0, *, item_headings: bool = False) -> Blocks:
+def scan_blocks(source: str, begin: int = 0, *, outline: bool = False) -> Blocks:
     """The blocks of `source` (a shadow) from the line that begins at `begin` on.
 
-    With `item_headings`, `- # Text` is a heading.
+    In an `outline`, `- # Text` is a heading, and an item is never code, however far it is indented.
     """
-    scanner = _Scanner(source, begin, item_headings)
+    scanner = _Scanner(source, begin, outline)
     scanner.run()
     return Blocks(scanner.blocks, scanner.line_starts, scanner.open_fence_line)
 
@@ -75,17 +75,18 @@ class _Scanner:
         "blank_before",
         "blocks",
         "comment_until",
+        "fence_closes_within",
         "fence_depth",
         "fence_indent",
         "fence_mark",
         "first_line",
         "has_comments",
         "indents",
-        "item_headings",
         "joined",
         "kind",
         "line_starts",
         "open_fence_line",
+        "outline",
         "previous_end",
         "raw_until",
         "source",
@@ -94,8 +95,8 @@ class _Scanner:
         "table_possible",
     )
 
-    def __init__(self, source: str, begin: int, item_headings: bool) -> None:
-        self.item_headings = item_headings
+    def __init__(self, source: str, begin: int, outline: bool) -> None:
+        self.outline = outline
         self.source = source
         self.begin = begin
         self.blocks: list[Block] = []
@@ -107,7 +108,7 @@ class _Scanner:
         self.joined = self.table_possible = False
         self.indents: list[int] = []  # where the text of each open list item begins
         self.fence_mark = ""
-        self.fence_indent = self.fence_depth = 0
+        self.fence_indent = self.fence_depth = self.fence_closes_within = 0
         self.raw_until = -1  # end of a comment or formula over several lines
         self.comment_until = -1  # end of a %% comment, which holds no headings
         self.has_comments = "<!--" in source
@@ -132,9 +133,8 @@ class _Scanner:
                         continue
                 elif first not in _MAY_BEGIN and not self.has_comments:
                     if self.kind is None and line[0] == first:
-                        if self.blank_before:
-                            self.indents.clear()
-                            self.blank_before = False
+                        self.indents.clear()
+                        self.blank_before = False
                         self._open("text", start, number)
                     if self.kind in _FLOWING:
                         self.previous_end = offset - 1
@@ -170,12 +170,12 @@ class _Scanner:
         blank_before, self.blank_before = self.blank_before, False
         if (body[0] in "$%" or self.has_comments) and self._opens_raw(line, body, start, number):
             return
+        if self.indents and (self.kind is None or body[0] == ">"):
+            self._leave_items(indent)
         if body[0] == ">":
             self._quote(line, start, number)
             return
-        if blank_before and self.indents:
-            self._leave_items(indent)
-        if indent >= 4 and not self.indents and (blank_before or self.kind == "code"):
+        if indent >= 4 and self._is_code(body, blank_before):
             self._continue_or_open("code", start, number)
             return
         if self.kind == "code":
@@ -186,6 +186,7 @@ class _Scanner:
         """A line that no container or code block has claimed."""
         sign = body[0]
         if sign in "`~" and (match := _FENCE.match(body)):
+            self._leave_items(indent)
             self._open_fence(match[1] or match[2], indent, 0, start, number)
         elif sign == "#" and self._may_be_heading(indent, start) and (match := _ATX.match(body)):
             self._close()
@@ -195,11 +196,11 @@ class _Scanner:
             self.blocks.append(Block("heading", self.start, self.stop, self.first_line, level=1 + (sign == "-")))
             self.kind = None
             self.table_possible = False
-        elif sign in "-*_" and _RULE.match(body):
+        elif sign in "-*_" and not body.strip(f"{sign} \t") and body.count(sign) >= 3:
             self._close()
             self._leave_items(indent)
             self.blocks.append(Block("rule", start, self.stop, number))
-        elif (sign in "-*+" or sign.isdigit()) and (match := _ITEM.match(body)):
+        elif (sign in "-*+" or sign.isdigit()) and (match := _ITEM.match(body)) and self._begins_item(match, indent):
             self._item(body, match, start, number, indent)
         elif self.table_possible and sign in "|:-" and not body.strip("|:- \t") and "-" in body:
             self._table(start, number)
@@ -259,6 +260,20 @@ class _Scanner:
     def _may_be_heading(self, indent: int, start: int) -> bool:
         return indent < 4 and start > self.comment_until and not (self.indents and indent >= self.indents[0])
 
+    def _is_code(self, body: str, blank_before: bool) -> bool:
+        """Is it code, which is told by its indent? Not an item right below a heading: it is only far in."""
+        if self.indents or self.kind not in (None, "code"):
+            return False
+        may_be_item = self.outline or (self.kind is None and not blank_before)
+        return not (may_be_item and _ITEM.match(body))
+
+    def _begins_item(self, match: re.Match[str], indent: int) -> bool:
+        """Amid a paragraph neither a bare marker nor a number does, as a year at the end of a sentence, but 1."""
+        if self.kind != "text" or (self.indents and indent < self.indents[-1]):
+            return True
+        marker = match[0].rstrip(" \t")
+        return match.end() < len(match.string) and (not marker[0].isdigit() or int(marker[:-1]) == 1)
+
     # ── fences, comments, formulas ───────────────────────────────────────────────────────
 
     def _open_fence(self, mark: str, indent: int, depth: int, start: int, number: int) -> None:
@@ -266,6 +281,7 @@ class _Scanner:
         self.fence_mark = mark
         self.fence_depth = depth
         self.fence_indent = min([level for level in self.indents if level <= indent][-1:] or [0])
+        self.fence_closes_within = max(indent, self.fence_indent) + 3
 
     def _ends_fence(self, line: str, body: str, indent: int) -> bool:
         """True at the closing mark (which empties `fence_mark`), and where the container ends."""
@@ -279,6 +295,8 @@ class _Scanner:
         elif body and indent < self.fence_indent:
             self._close()
             return True
+        elif indent > self.fence_closes_within:
+            return False
         mark = self.fence_mark
         if body.startswith(mark) and not body.strip(mark[0]):
             self.fence_mark = ""
@@ -300,15 +318,22 @@ class _Scanner:
                 self._continue_or_open("text", start, number)
                 self.raw_until = end
                 return True
-        if body.startswith("$$") and "$$" not in body[2:]:
-            end = self.source.find("$$", start + len(line))
-            if end >= 0:
-                self._open("math", start, number)
-                self.raw_until = end
-                return True
+        if body.startswith("$$") and self._opens_formula(body, start, start + len(line)):
+            self._open("math", start, number)
+            return True
         if body.startswith("%%") and "%%" not in body[2:] and start > self.comment_until:
             self.comment_until = self.source.find("%%", start + len(line))
         return False
+
+    def _opens_formula(self, body: str, start: int, line_end: int) -> bool:
+        """`$$` with its other end on a line below, and no heading between: no formula has one."""
+        if "$$" in body[2:] or (self.kind in _FLOWING and self.source.count("$$", self.start, start) % 2):
+            return False
+        end = self.source.find("$$", line_end)
+        if end < 0 or _HEADING_BELOW.search(self.source, line_end, end):
+            return False
+        self.raw_until = end
+        return True
 
     # ── containers ───────────────────────────────────────────────────────────────────────
 
@@ -335,9 +360,16 @@ class _Scanner:
         # Five blanks or more after the marker are an indented line, not a wide marker.
         self.indents.append(indent + (width if width - marker <= 4 else marker + 1))
         rest = body[match.end() :]
+        if not rest or ((inner := _ITEM.match(rest)) and inner.end() == len(rest)):
+            # Nothing is in it yet: what stands below goes on with it only where it is indented.
+            self.previous_end = self.stop
+            self._close()
+            return
+        if rest.startswith("$$") and self._opens_formula(rest, start, self.source.find("\n", start)):
+            return
         if rest[:1] in ("`", "~") and (fence := _FENCE.match(rest)):
             self._open_fence(fence[1] or fence[2], self.indents[-1], 0, start, number)
-        elif self.item_headings and rest[:1] == "#" and (match_heading := _ATX.match(rest)):
+        elif self.outline and rest[:1] == "#" and (match_heading := _ATX.match(rest)):
             self.kind = None
             self.blocks.append(Block("heading", start, self.stop, number, level=len(match_heading[1])))
 

@@ -23,6 +23,7 @@ _PREAMBLE_WORDS = 20
 """Fewer words above the first heading go with that heading's section."""
 _CHARS_PER_WORD = 16
 """A text without blanks counts a word for so many characters."""
+_LONGEST_UNCUT = (_MOST_WORDS + 1) * _CHARS_PER_WORD
 
 _NOT_CJK = bytes([*range(0xE3), *range(0xEE, 0x100)])
 """Bytes that begin no character of U+3000 to U+DFFF in UTF-8: counting the others counts CJK."""
@@ -61,16 +62,19 @@ def chunk(
     for section in _joined(source, sections, body_start, measure):
         spans.extend((start, end, section.path) for start, end in _cut(source, section, measure))
     return tuple(
-        Chunk(
-            ordinal=ordinal,
-            heading_path=path,
-            start=start,
-            end=end,
-            line=_line(line_starts, start + _lead(text[start:end])),
-            end_line=_line(line_starts, start + max(0, len(text[start:end].rstrip()) - 1)),
-            text=text[start:end],
-        )
-        for ordinal, (start, end, path) in enumerate(spans)
+        _chunk(line_starts, ordinal, path, start, text[start:end]) for ordinal, (start, end, path) in enumerate(spans)
+    )
+
+
+def _chunk(line_starts: Sequence[int], ordinal: int, path: tuple[str, ...], start: int, text: str) -> Chunk:
+    return Chunk(
+        ordinal=ordinal,
+        heading_path=path,
+        start=start,
+        end=start + len(text),
+        line=_line(line_starts, start + _lead(text)),
+        end_line=_line(line_starts, start + max(0, len(text.rstrip()) - 1)),
+        text=text,
     )
 
 
@@ -151,8 +155,8 @@ def _joined(
 
 def _cut(text: str, section: _Section, measure: Callable[[str], int]) -> Iterator[tuple[int, int]]:
     length = section.end - section.start
-    total = measure(text[section.start : section.end]) if length > _MOST_WORDS else 0
-    if total <= _MOST_WORDS:
+    # A text this long has more words than that whatever they are; a short one has fewer.
+    if length < _LONGEST_UNCUT and (length <= _MOST_WORDS or measure(text[section.start : section.end]) <= _MOST_WORDS):
         yield section.start, section.end
         return
     pieces = list(_pieces(text, section, measure))
@@ -178,20 +182,17 @@ def _breaks(words: int, piece: _Piece, target: float) -> bool:
 
 
 def _pieces(text: str, section: _Section, measure: Callable[[str], int]) -> Iterator[_Piece]:
-    starts = [section.start, *(block.start for block in section.blocks[1:])] if section.blocks else [section.start]
-    kinds = [block.kind for block in section.blocks] or ["text"]
-    joined = [block.joined for block in section.blocks] or [False]
-    for index, start in enumerate(starts):
-        # A block begins with its line: the blanks before its first sign are its own.
-        start = max(section.start, text.rfind("\n", 0, start) + 1) if index else start
-        end = text.rfind("\n", 0, starts[index + 1]) + 1 if index + 1 < len(starts) else section.end
+    blocks = section.blocks or [Block("text", section.start, section.end, 1)]
+    # A block begins with its line: the blanks before its first sign are its own.
+    starts = [max(section.start, text.rfind("\n", 0, block.start) + 1) for block in blocks[1:]]
+    for block, start, end in zip(blocks, [section.start, *starts], [*starts, section.end], strict=True):
         if end <= start:
             continue
         words = measure(text[start:end])
         if words <= _MOST_WORDS:
-            yield _Piece(start, end, words, joined[index])
+            yield _Piece(start, end, words, block.joined)
         else:
-            yield from _parts(text, start, end, kinds[index] in _BY_LINE, measure)
+            yield from _parts(text, start, end, block.kind in _BY_LINE, measure)
 
 
 def _parts(text: str, start: int, end: int, by_line: bool, measure: Callable[[str], int]) -> Iterator[_Piece]:

@@ -12,11 +12,17 @@ import posixpath
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from pinakes.model.files import Problem, Scan
 from pinakes.vault.read import read_note
 
+CHOSEN = "vault.dialect"
+"""What told the dialect, where the configuration names it."""
+
+_NAMES_OF_NOTES = {"logseq": "days in journals, beside pages", "dendron": "root.md, and names with dots"}
+"""What tells a program without a marker."""
 _MAX_BYTES = 256 * 1024
 _ORDER = ("logseq", "dendron", "obsidian", "zk", "foam")
 """Of several markers in one folder, the program that differs most from the others is meant."""
@@ -42,8 +48,10 @@ class Dialect(NamedTuple):
     """A file's name may begin with an id of a few letters and digits, by which the note is called."""
     outline: bool = False
     """Blocks are list items: they have headings, properties and ids, and `((id))` refers to them."""
+    definitions: bool = False
+    """`[x]: path` at the end of a note says where its `[[x]]` leads."""
     hash_prefix: str | None = None
-    """`#x` is a link as well, to the note of this prefix and `x`; None: it is only a tag."""
+    """`#x`, and `x` in a property `tags`, is a link as well, to the note of this prefix and `x`; None: only a tag."""
     at_prefix: str | None = None
     """`@x` is a link to the note of this prefix and `x`."""
     ranges: bool = False
@@ -61,7 +69,7 @@ class Dialect(NamedTuple):
 PLAIN = Dialect()
 _TABLE: Mapping[str, Dialect] = {
     "plain": PLAIN,
-    "foam": Dialect("foam"),
+    "foam": Dialect("foam", definitions=True),
     "zk": Dialect("zk", heading_names=True, short_ids=True),
     "obsidian": Dialect("obsidian", root_first=True),
     "logseq": Dialect("logseq", pages=True, outline=True, hash_prefix="", journal="MMM do, yyyy"),
@@ -75,6 +83,8 @@ class Dialects(NamedTuple):
     """The dialect of each folder that differs from the one above it; `""` is the vault itself."""
 
     by_folder: Mapping[str, Dialect]
+    told_by: Mapping[str, str] = MappingProxyType({})
+    """What in the folder told so, for people; nothing of a folder without signs."""
 
     def of(self, path: str) -> Dialect:
         """The dialect that the note at `path` is written in."""
@@ -87,13 +97,20 @@ class Dialects(NamedTuple):
 
     def as_text(self) -> str:
         """To be kept with the index: another text, and the notes have to be read again."""
-        return json.dumps({folder: self.by_folder[folder]._asdict() for folder in sorted(self.by_folder)})
+        folders = {folder: self.by_folder[folder]._asdict() for folder in sorted(self.by_folder)}
+        return json.dumps([folders, dict(sorted(self.told_by.items()))])
 
     @classmethod
     def from_text(cls, text: str | None) -> Dialects:
-        """What `as_text` gave; plain where there is nothing."""
-        kept = json.loads(text) if text else {"": {}}
-        return cls({folder: Dialect(**fields) for folder, fields in kept.items()})
+        """What `as_text` gave; plain where there is nothing that this version wrote."""
+        kept = json.loads(text) if text else None
+        if not isinstance(kept, list):
+            return cls({"": PLAIN})
+        folders = {
+            folder: Dialect(**{key: value for key, value in fields.items() if key in Dialect._fields})
+            for folder, fields in kept[0].items()
+        }
+        return cls(folders, kept[1])
 
 
 def named(name: str) -> Dialect:
@@ -104,20 +121,23 @@ def named(name: str) -> Dialect:
 def detect(root: Path, scan: Scan, chosen: str = "") -> Dialects:
     """The dialects of a vault; `chosen` overrides whatever is in it."""
     if chosen:
-        return Dialects({"": _configured(root, "", chosen)})
-    marked: dict[str, set[str]] = {}
-    for folder, marker in scan.markers:
+        return Dialects({"": _configured(root, "", chosen)}, {"": CHOSEN})
+    marked: dict[str, dict[str, list[str]]] = {}
+    for folder, marker in sorted(scan.markers):
         name = _program(root, folder, marker)
         if name:
-            marked.setdefault(folder, set()).add(name)
-    found = {
-        folder: _configured(root, folder, next(name for name in _ORDER if name in names))
-        for folder, names in marked.items()
-    }
+            marked.setdefault(folder, {}).setdefault(name, []).append(marker)
+    found: dict[str, Dialect] = {}
+    told: dict[str, str] = {}
+    for folder, markers in marked.items():
+        name = next(name for name in _ORDER if name in markers)
+        found[folder] = _configured(root, folder, name)
+        told[folder] = ", ".join(markers[name])
     for folder, name in _guessed(scan.stamps).items():
         if not _covered(folder, found):
             found[folder] = named(name)
-    return Dialects({"": PLAIN, **found})
+            told[folder] = _NAMES_OF_NOTES[name]
+    return Dialects({"": PLAIN, **found}, told)
 
 
 def _covered(folder: str, found: Mapping[str, Dialect]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 
 from pinakes.model.files import Problem
@@ -30,21 +31,22 @@ def parse(path: str, text: str, dialect: Dialect = PLAIN) -> Document:
     """The note at `path` (relative to the vault), parsed. Mistakes are in `problems`."""
     source = shadow(text)
     front = split(path, text)
-    scanned = scan_blocks(source, front.markdown_start, item_headings=dialect.outline)
+    scanned = scan_blocks(source, front.markdown_start, outline=dialect.outline)
     inlines = scan_inline(source, scanned.blocks, scanned.line_starts, text, dialect)
     found = headings(source, scanned.blocks)
     named = {key.casefold(): value for key, value in front.properties.items()}
     named = {**_page_fields(inlines.fields, scanned.blocks, dialect), **named}
     title = _title(path, named, found, front.body_start, scanned.line_starts, dialect)
+    tags, tag_links = _tags(named, text, source, front.body_start, scanned.line_starts, dialect)
     return Document(
         path=path,
         text=text,
         title=title,
         properties=_properties(front, inlines.fields),
         aliases=_aliases(named, title),
-        tags=_tags(named, text, front.body_start) + tuple(inlines.tags),
+        tags=(*tags, *inlines.tags),
         headings=found,
-        links=_property_links(text, source, front, scanned, dialect) + tuple(inlines.links),
+        links=(*tag_links, *_property_links(text, source, front, scanned, dialect), *inlines.links),
         blocks=_blocks(inlines.block_ids, scanned, dialect),
         chunks=chunk(text, scanned, found, title, front.body_start),
         body_start=front.body_start,
@@ -124,15 +126,34 @@ def _aliases(named: Mapping[str, object], title: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(alias for alias in plain if alias and alias != title))
 
 
-def _tags(named: Mapping[str, object], text: str, body_start: int) -> tuple[Tag, ...]:
-    tags = []
-    for value in (named.get("tags"), named.get("tag")):
-        for item in text_items(value, separators=", \t\n" if isinstance(value, str) else ","):
-            name = item.lstrip("#").strip("[] \t/")
-            if name:
-                at = max(0, text.find(item, 0, body_start or len(text)))
-                tags.append(Tag(unicodedata.normalize("NFC", name[:256]), at, text.count("\n", 0, at) + 1))
-    return tuple(tags)
+def _tags(
+    named: Mapping[str, object], text: str, source: str, body_start: int, line_starts: list[int], dialect: Dialect
+) -> tuple[list[Tag], list[Link]]:
+    """The tags of the front matter; in some dialects each is a link as well."""
+    tags: list[Tag] = []
+    links: list[Link] = []
+    blanks = "" if dialect.pages else " \t\n"  # names of pages have blanks in them
+    for key in sorted(_TAG_KEYS):
+        value = named.get(key)
+        at, end = _value_span(source, key, body_start)
+        for item in text_items(value, separators="," + blanks if isinstance(value, str) else ","):
+            name = unicodedata.normalize("NFC", item.lstrip("#").strip("[] \t/")[:256])
+            if not name:
+                continue
+            found = text.find(item, at, end)
+            at = found + len(item) if found >= 0 else at
+            start = max(0, found)
+            line = bisect_right(line_starts, start)
+            tags.append(Tag(name, start, line))
+            if dialect.hash_prefix is not None:
+                links.append(Link("tag", item[:512], f"{dialect.hash_prefix}{name}", rel=key, start=start, line=line))
+    return tags, links
+
+
+def _value_span(source: str, key: str, body_start: int) -> tuple[int, int]:
+    """Where the value of a property stands, as far as that can be told."""
+    lines = [(start, end) for name, start, end in property_lines(source, 0, body_start) if name.casefold() == key]
+    return (lines[0][0] + len(key), lines[-1][1]) if lines else (0, body_start or len(source))
 
 
 def _property_links(text: str, source: str, front: FrontMatter, scanned: Blocks, dialect: Dialect) -> tuple[Link, ...]:

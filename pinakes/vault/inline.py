@@ -14,6 +14,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import takewhile
 from typing import NamedTuple
 
 from pinakes.model.note import Link, LinkKind, Tag
@@ -21,7 +22,7 @@ from pinakes.vault import signs
 from pinakes.vault.blocks import Block
 from pinakes.vault.destination import destination, has_blank, url
 from pinakes.vault.dialect import PLAIN, Dialect
-from pinakes.vault.links import markdown_link, wikilink
+from pinakes.vault.links import markdown_link, redirected, wikilink
 
 _TRIGGER = r"[`\\\[\]$<#^]|:(?::|//)|%%"
 _BACKTICKS = re.compile(r"`{1,100000}")
@@ -79,6 +80,8 @@ def scan_inline(
     """
     definitions = _definitions(source, blocks)
     scanner = Scanner(source, original, line_starts, definitions, dialect)
+    if dialect.definitions:
+        scanner.redirects = _definitions(source, _last_definitions(blocks))
     previous = 1
     for block in blocks:
         if block.kind not in _MUTE:
@@ -113,6 +116,12 @@ def _definitions(source: str, blocks: Sequence[Block]) -> Mapping[str, str]:
     return found or _NOTHING
 
 
+def _last_definitions(blocks: Sequence[Block]) -> list[Block]:
+    """Those below everything else, as programs write them; others are the author's, and mean `[x]` only."""
+    last = takewhile(lambda block: block.kind == "definition", reversed(blocks))
+    return list(last)[::-1]
+
+
 def _label_key(label: str) -> str:
     return " ".join(label.split()).casefold()
 
@@ -126,6 +135,8 @@ class Scanner:
     line_starts: list[int]
     definitions: Mapping[str, str]
     dialect: Dialect
+    redirects: Mapping[str, str] = field(default_factory=dict)
+    """The definitions that say where a wikilink leads."""
     links: list[Link] = field(default_factory=list)
     tags: list[Tag] = field(default_factory=list)
     fields: list[Field] = field(default_factory=list)
@@ -258,12 +269,12 @@ class Scanner:
         """Take note of a link of this inner text, which stands in `source[start:end]`."""
         raw = self.original[start:end]
         rel = self.rel_at(start) if rel is None else rel
-        self.links.append(
-            wikilink(
-                raw, inner, start, self.line_of(start), rel=rel, kind=kind, label=label,
-                label_first=self.dialect.label_first,
-            )
+        link = wikilink(
+            raw, inner, start, self.line_of(start), rel=rel, kind=kind, label=label,
+            label_first=self.dialect.label_first,
         )  # fmt: skip
+        definition = self.redirects.get(_label_key(link.target))
+        self.links.append(redirected(link, definition) if definition else link)
 
     def close_bracket(self, at: int) -> int:
         if not self.open_brackets:

@@ -8,6 +8,7 @@ from urllib.parse import unquote
 from pinakes.model.note import Link, LinkKind
 
 _SCHEME = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]{1,31}:(?!:)|//)")
+_URL = re.compile(r"[ \t]{0,16}https?://", re.IGNORECASE)
 _SIZE = re.compile(r"\d{1,5}(?:x\d{1,5})?\Z")
 
 
@@ -26,6 +27,8 @@ def wikilink(
     first, pipe, second = inner.partition("|")
     target, shown = (second, first) if pipe and label_first else (first, second)
     target = target.rstrip("\\")  # the pipe is escaped in a table
+    if _URL.match(target):
+        return Link("external", raw, target.strip(), label=(label or shown).strip(), rel=rel, start=start, line=line)
     name, _, sub = target.partition("#")
     embed = kind == "embed" or raw.startswith("!")
     shown, width = _sized((label or shown.rstrip("\\")).strip()) if embed else ((label or shown).strip(), "")
@@ -47,6 +50,24 @@ def swapped(raw: str) -> str:
     inner = raw.lstrip("!").removeprefix("[[").removesuffix("]]")
     first, pipe, _ = inner.partition("|")
     return first.partition("#")[0].rstrip("\\").strip() if pipe else ""
+
+
+def called(raw: str) -> str:
+    """What `[[name#sub|label]]` calls its target."""
+    inner = raw.lstrip("!").removeprefix("[[").removesuffix("]]")
+    return inner.partition("|")[0].partition("#")[0].rstrip("\\").strip()
+
+
+def redirected(link: Link, definition: str) -> Link:
+    """The wikilink, leading where a definition in its note says; out of the vault no definition leads it."""
+    if _SCHEME.match(definition):
+        return link
+    path, _, sub = definition.partition("#")
+    path = unquote(path)
+    if not path:
+        return link
+    beside = path if path.startswith(("/", "./", "../")) else f"./{path}"
+    return link._replace(target=beside, sub=link.sub or unquote(sub), label=link.label or link.target)
 
 
 def markdown_link(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 
 CANVAS_EXTENSION = ".canvas"
 _EXTENSIONS = (".md", ".markdown")
+_REMEMBERED_CHARS = 256
 NOTE_EXTENSIONS = (*_EXTENSIONS, CANVAS_EXTENSION)
 
 
@@ -22,10 +23,18 @@ def fold(text: str) -> str:
     """One spelling for names that look alike: case folded, composed, blanks as one."""
     if text.isascii():
         return " ".join(text.lower().split())
+    return _remembered(text) if len(text) <= _REMEMBERED_CHARS else _composed(text)
+
+
+def _composed(text: str) -> str:
     # Normalising is quadratic in the length of a run of combining marks.
     capped = _long_runs().sub(r"\1", text)
     folded = unicodedata.normalize("NFC", unicodedata.normalize("NFC", capped).casefold())
     return " ".join(folded.split())
+
+
+_remembered = lru_cache(maxsize=8192)(_composed)
+"""A name is asked for by all its links."""
 
 
 def link_key(target: str) -> str:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from urllib.parse import unquote
 
 from pinakes.vault.dialect import PLAIN, Dialect
-from pinakes.vault.links import swapped
+from pinakes.vault.links import called, swapped
 from pinakes.vault.naming import fold, link_key, without_extension
 from pinakes.vault.pages import other_names
 
@@ -133,7 +133,7 @@ def lookup_keys(link: Link, dialect: Dialect = PLAIN) -> tuple[str, ...]:
 
 
 def _targets(link: Link, dialect: Dialect) -> list[tuple[str, Via]]:
-    """What is looked for in turn, and by which rule: as written, percent-decoded, the other side of the pipe."""
+    """What is looked for in turn, and by which rule; where the dialect has it, with what stands beside the target."""
     written = link.target.strip()
     if dialect.folders_apart and written.startswith(_IN_OTHER_VAULT):
         written = written.removeprefix(_IN_OTHER_VAULT)
@@ -141,11 +141,21 @@ def _targets(link: Link, dialect: Dialect) -> list[tuple[str, Via]]:
         targets: list[tuple[str, Via]] = [(written, ""), (written.partition("/")[2], "name")]
     else:
         targets = [(written, "")]
+        if _ends_like_a_file(written, link, dialect):
+            targets.insert(0, (f"{written}.md", ""))
         if "%" in written:
             targets.append((unquote(written), "decoded"))
         if dialect.label_first and (other := swapped(link.raw)):
             targets.append((other, "swapped"))
+        if dialect.definitions and link.kind in ("wikilink", "embed") and (name := called(link.raw)) != written:
+            targets.append((name, "name"))  # its definition may be older than the note's place
     return [(target, via) for target, via in targets if target.strip()]
+
+
+def _ends_like_a_file(written: str, link: Link, dialect: Dialect) -> bool:
+    """May `topic.markdown` be the name of a note rather than that of a file? Where dots part names, `topic.md` too."""
+    dotted = dialect.folders_apart and link.kind in ("wikilink", "embed")
+    return written.lower().endswith((".markdown", ".md") if dotted else ".markdown")
 
 
 def _leads_somewhere(link: Link, dialect: Dialect) -> bool:

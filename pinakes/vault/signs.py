@@ -209,5 +209,5 @@ def _pages(scanner: Scanner, start: int, end: int, key: str) -> None:
         if name:
             scanner.tag(name[:256], begin)
             raw = scanner.original[begin : begin + len(piece.strip())]
-            scanner.links.append(Link("property", raw, name, rel=key, start=begin, line=scanner.line_of(begin)))
+            scanner.links.append(Link("tag", raw, name, rel=key, start=begin, line=scanner.line_of(begin)))
         at += len(piece) + 1

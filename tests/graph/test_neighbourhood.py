@@ -32,7 +32,7 @@ def joined(library: Library, path: str) -> set[tuple[str, str, str]]:
     return {(names[i], edge.kind, names[edge.target]) for i, out in enumerate(graph.out) for edge in out}
 
 
-def test_the_five_kinds_of_edges(library: Library, write: Write) -> None:
+def test_the_kinds_of_edges(library: Library, write: Write) -> None:
     write("a.md", "# A\n\n[[b]] #red and Ada Quill wrote it.\n\n## Section\n\nmore\n\n## Other\n\nrest")
     write("b.md", "# B\n\nnothing")
     write("c.md", "# C\n\n#red")
@@ -50,9 +50,27 @@ def test_the_five_kinds_of_edges(library: Library, write: Write) -> None:
     } <= joined(library, "a.md")
 
 
-def test_every_edge_has_its_way_back(demo: Library) -> None:
+def test_a_name_leads_to_the_note_that_has_it_and_not_back(library: Library, write: Write) -> None:
+    write("a.md", "Nothing beats Blue Darjeeling in spring.")
+    write("Blue Darjeeling.md", "A tea.")
+    library.sync()
+
+    assert ("a.md#0", "name", "Blue Darjeeling.md#0") in joined(library, "a.md")
+    assert ("Blue Darjeeling.md#0", "name", "a.md#0") not in joined(library, "a.md")
+
+
+def test_a_name_that_many_notes_have_leads_to_none(library: Library, write: Write) -> None:
+    write("a.md", "See the Weekly Plan there.")
+    for folder in "bcde":
+        write(f"{folder}/Weekly Plan.md", f"of {folder}")
+    library.sync()
+
+    assert not any(kind == "name" for _, kind, _ in joined(library, "a.md"))
+
+
+def test_every_edge_but_that_of_a_name_has_its_way_back(demo: Library) -> None:
     graph, _ = around_note(demo, "Home.md")
-    there = {(i, edge.target, edge.kind) for i, out in enumerate(graph.out) for edge in out}
+    there = {(i, edge.target, edge.kind) for i, out in enumerate(graph.out) for edge in out if edge.kind != "name"}
 
     assert there
     assert {(j, i, kind) for i, j, kind in there} == there

@@ -69,6 +69,36 @@ def test_nothing_reaches_what_the_seeds_are_not_joined_to(case: tuple[Graph, lis
     assert all(rank == 0 for i, rank in enumerate(ranks) if i not in reached)
 
 
+def ringed(case: tuple[Graph, list[float]]) -> tuple[Graph, list[float]]:
+    """The same with every node joined to the next: none is left without edges, to teleport past a gate."""
+    out, reset = case
+    return [[*edges, Edge((i + 1) % len(out), 1.0)] for i, edges in enumerate(out)], reset
+
+
+@given(graphs().map(ringed), st.floats(0.05, 1.0))
+def test_an_even_gate_is_a_smaller_damping(case: tuple[Graph, list[float]], part: float) -> None:
+    out, reset = case
+    gated = personalised_pagerank(out, reset, gate=[part] * len(out), damping=0.8, tolerance=1e-12, most_steps=500)
+    plain = personalised_pagerank(out, reset, damping=0.8 * part, tolerance=1e-12, most_steps=500)
+
+    # x = (1 − d) r + d g Pᵀx is the walk with damping d g, but for the weight of the reset vector.
+    assert gated == pytest.approx([0.2 / (1 - 0.8 * part) * rank for rank in plain], abs=1e-8)
+
+
+@given(graphs().map(ringed))
+def test_what_the_gate_shuts_out_has_only_what_the_reset_gives_it(case: tuple[Graph, list[float]]) -> None:
+    out, reset = case
+    ranks = personalised_pagerank(out, reset, gate=[0.0] * len(out), damping=0.5)
+
+    assert ranks == pytest.approx([value / 2 for value in reset])
+
+
+@pytest.mark.parametrize("gate", [[1.0], [1.0, 1.1], [-0.1, 0.5]])
+def test_a_gate_that_is_none_is_refused(gate: list[float]) -> None:
+    with pytest.raises(ValueError, match="gate"):
+        personalised_pagerank([[], []], [0.5, 0.5], gate=gate)
+
+
 @pytest.mark.parametrize("reset", [[], [0.5], [0.7, 0.7], [1.5, -0.5]])
 def test_a_reset_vector_that_is_no_distribution_is_refused(reset: list[float]) -> None:
     with pytest.raises(ValueError, match="reset vector"):

@@ -16,7 +16,10 @@ from tests.index.test_histories import Histories
 
 Write = Callable[[str, str], Path]
 ID = "0a1b2c3d-0000-4000-8000-00000000000f"
-MARKERS = ["logseq/config.edn", "dendron.yml", ".obsidian/app.json", "sub/logseq/config.edn", "sub/.zk/config.toml"]
+MARKERS = [
+    "logseq/config.edn", "dendron.yml", ".obsidian/app.json", "sub/logseq/config.edn", "sub/.zk/config.toml",
+    "sub/.foam/x",
+]  # fmt: skip
 PATHS = ["pages/Tea.md", "pages/A___B.md", "journals/2024_05_01.md", "sub/tea.green.md", "sub/pages/Tea.md", "root.md"]
 TEXTS = [
     "title:: Leaves\nalias:: Herb\n\n- [[A/B]] #Tea [[May 1st, 2024]]\n",
@@ -24,6 +27,7 @@ TEXTS = [
     f"- (({ID})) {{{{embed [[Leaves]]}}}} [[Herb]]\n",
     "[[Green|tea.green]] [[tea.green|Green]] ![[tea.green#one:#two]] #hot @ida\n",
     "# Leaves\n\n[[Leaves]] [t](pages/Tea.md) :a:b: %% [[Tea]] %%\n\n## One\n\n## Two\n",
+    "[[Tea]] [[Leaves]]\n\n[tea]: sub/pages/Tea.md\n[leaves]: ../root.md\n",
     '{"nodes": [{"type": "text", "text": "[[Tea]]", "x": 0, "y": 0}]}',
 ]
 
@@ -98,7 +102,7 @@ class DialectHistories(Histories):
     def unmark(self, marker: str) -> None:
         (self.vault / marker).unlink(missing_ok=True)
         folder = (self.vault / marker).parent
-        if folder.name in ("logseq", ".zk", ".obsidian"):
+        if folder.name in ("logseq", ".zk", ".obsidian", ".foam"):
             shutil.rmtree(folder, ignore_errors=True)
 
     def write_file(self, path: str, text: str) -> None:
@@ -109,5 +113,7 @@ class DialectHistories(Histories):
 
 TestDialectHistories = DialectHistories.TestCase
 TestDialectHistories.settings = settings(
-    max_examples=25, stateful_step_count=20, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=max(12, settings().max_examples // 100),
+    stateful_step_count=20,
+    suppress_health_check=[HealthCheck.too_slow],
 )

@@ -96,6 +96,13 @@ def test_titles_are_found_as_whole_words_the_longest_first(text: str, expected: 
     assert [named.title for named in finder.find(text)] == expected
 
 
+@given(st.lists(st.text("aAéß -木.", max_size=4), max_size=8), st.text("aAéß -木.\n"))
+def test_a_finder_for_one_text_finds_in_it_what_a_finder_for_all_does(names: list[str], text: str) -> None:
+    pairs = [(name, f"the note {name}") for name in names]
+
+    assert TitleFinder(pairs, [text]).find(text) == TitleFinder(pairs).find(text)
+
+
 @pytest.mark.parametrize("name", ["the", "12", "2024-05-01", "ab", "Monday", "und", ""])
 def test_names_that_say_nothing_are_not_looked_for(name: str) -> None:
     assert not worth_finding(name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,7 +16,9 @@ from pinakes.errors import UsageError, VaultError
 from pinakes.index import sync as syncing
 from pinakes.index.entities import PhraseExtractor
 from pinakes.library import Library
-from pinakes.store.db import reading, writing
+from pinakes.model.sync import Progress
+from pinakes.store.db import reading, transaction, writing
+from pinakes.store.mentions import ChunkMentions, MentionRow, set_mentions
 from tests.index.dump import dump
 
 Write = Callable[[str, str], Path]
@@ -269,9 +272,16 @@ class FailsAt:
         return self._db.executemany(*args)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("notes_at_once", [1, 2, 256])
 def test_a_crash_at_any_statement_leaves_whole_notes_and_the_next_sync_mends_the_rest(
-    config: Config, vault: Path, write: Write, tmp_path: Path
+    config: Config,
+    vault: Path,
+    write: Write,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    notes_at_once: int,
 ) -> None:
+    monkeypatch.setattr(syncing, "_GROUP_NOTES", notes_at_once)
     write("a.md", "# Tea\n\nold [[b]] #x")
     write("b.md", "# B\n\nBlue Darjeeling")
     with Library.open(config) as library:
@@ -282,7 +292,7 @@ def test_a_crash_at_any_statement_leaves_whole_notes_and_the_next_sync_mends_the
         expected = rebuilt(library, tmp_path)
         backup = library.index_file.read_bytes()
         crashes = 0
-        for n in range(0, 10_000, 3):
+        for n in range(0, 10_000, 2):
             for leftover in library.index_dir.glob("index.db*"):
                 leftover.unlink()
             library.index_file.write_bytes(backup)
@@ -300,6 +310,54 @@ def test_a_crash_at_any_statement_leaves_whole_notes_and_the_next_sync_mends_the
                 break
 
         assert crashes > 20
+
+
+@pytest.mark.parametrize("read_before", [1, 2, 3])
+def test_a_sync_that_is_stopped_keeps_what_it_has_read(
+    library: Library, write: Write, tmp_path: Path, read_before: int
+) -> None:
+    for name in ("Tea", "Coffee", "Ada Quill", "Salt"):
+        write(f"{name}.md", f"# {name}\n\nTea with Ada Quill, [[Salt]] #x")
+    told: list[str] = []
+    library.sync(
+        on_progress=lambda progress: told.append(progress.stage), cancelled=lambda: told.count("text") >= read_before
+    )
+
+    assert library.status().notes == read_before
+    library.sync()
+    assert state(library) == rebuilt(library, tmp_path)
+
+
+def test_a_note_edited_while_it_waits_to_be_written_is_read_again(
+    library: Library, write: Write, vault: Path, tmp_path: Path
+) -> None:
+    """Its stamp is judged when it is read: by the time it is written the stamp may look old enough."""
+    for name in "abc":
+        write(f"{name}.md", f"# {name}\n\nfirst words")
+
+    def edit(progress: Progress) -> None:
+        if progress.path == "a.md":
+            stamp = (vault / "a.md").stat()
+            write("a.md", "# a\n\nother words")
+            os.utime(vault / "a.md", ns=(stamp.st_atime_ns, stamp.st_mtime_ns))
+            time.sleep(0.05)
+
+    library.sync(on_progress=edit)
+    library.sync()
+    assert state(library) == rebuilt(library, tmp_path)
+
+
+def test_names_found_in_a_text_that_has_changed_since_are_not_taken(library: Library, write: Write) -> None:
+    write("a.md", "Blue Darjeeling with Ada Quill")
+    library.sync()
+    with writing(library.index_file) as db, transaction(db):
+        ((chunk,),) = db.execute("SELECT chunk_id FROM chunks").fetchall()
+        before = db.execute("SELECT * FROM mentions ORDER BY 1, 2, 3").fetchall()
+        row = MentionRow("salt", "Salt", "", "phrase", 1, 0)
+        set_mentions(db, [ChunkMentions(int(str(chunk)), "of another text", [row], 2)])
+
+        assert db.execute("SELECT * FROM mentions ORDER BY 1, 2, 3").fetchall() == before
+        assert db.execute("SELECT recognised FROM chunks").fetchall() == [(1,)]
 
 
 def test_a_link_to_a_heading_follows_it_to_another_line(library: Library, write: Write) -> None:

@@ -57,6 +57,42 @@ def test_terms_are_the_same_for_a_word_alone_and_in_a_text(written: str) -> None
     assert text.terms(written, "en").split() == alone
 
 
+WRITTEN = (
+    st.text(st.sampled_from("aZ9_'’-. \n\u00a0\u200béßŁıſИ“。，木カガ゙東ー\u0301\u0345\x1c\ud800\U00020000")) | st.text()
+)
+"""Texts in which the ends of words are in doubt."""
+
+
+@given(WRITTEN)
+def test_words_are_what_the_pattern_of_a_word_finds(written: str) -> None:
+    assert text.words(written) == text.WORD.findall(written)
+
+
+@given(WRITTEN)
+def test_every_word_has_a_line_of_terms(written: str) -> None:
+    assert text.term_lines(written, "de").count("\n") == len(text.words(written))
+    assert text.term_lines(written, "de").split() == text.terms(written, "de").split()
+
+
+@given(WRITTEN)
+def test_a_script_without_blanks_is_seen_wherever_it_stands(written: str) -> None:
+    assert text.is_unspaced(written) == any(text.is_unspaced(sign) for sign in written)
+    assert bool(text.unspaced_runs(written)) == text.is_unspaced(written)
+
+
+@given(st.text(st.characters(max_codepoint=0x24F)))
+def test_latin_letters_are_folded_one_by_one(written: str) -> None:
+    assert text.fold(written) == "".join(map(text.fold, written))
+
+
+def test_what_is_remembered_of_words_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text, "_REMEMBERED", 100)
+    for number in range(1_000):
+        assert text.terms(f"word{number}", "sv") == f"word{number}"
+
+    assert len(text._cached("sv")) <= 100
+
+
 @given(st.lists(st.lists(st.text(), max_size=3), max_size=4))
 def test_no_text_is_query_syntax(groups: list[list[str]]) -> None:
     db = apsw.Connection(":memory:")

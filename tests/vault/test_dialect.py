@@ -8,7 +8,7 @@ import pytest
 
 from pinakes.config import load
 from pinakes.errors import UsageError
-from pinakes.vault.dialect import PLAIN, Dialects, detect, named
+from pinakes.vault.dialect import PLAIN, Dialect, Dialects, detect, named
 from pinakes.vault.ignore import IgnoreRules
 from pinakes.vault.scan import scan
 
@@ -56,6 +56,27 @@ def test_the_nearest_marker_above_a_note_counts(tmp_path: Path) -> None:
     found = detected(tmp_path, ".obsidian/x", "a.md", "graph/logseq/config.edn", "graph/pages/b.md", "sub/c.md")
     names = {path: found.of(path).name for path in ("a.md", "graph/pages/b.md", "sub/c.md")}
     assert names == {"a.md": "obsidian", "graph/pages/b.md": "logseq", "sub/c.md": "obsidian"}
+
+
+@pytest.mark.parametrize(
+    ("files", "told_by"),
+    [
+        (["a.md"], {}),
+        ([".obsidian/app.json", ".foam/x", "a.md"], {"": ".obsidian"}),
+        (["dendron.yml", "dendron.code-workspace", "a.md"], {"": "dendron.code-workspace, dendron.yml"}),
+        (["journals/2024_05_01.md", "pages/a.md"], {"": "days in journals, beside pages"}),
+        (["a.md", "graph/logseq/config.edn", "graph/pages/b.md"], {"graph": "logseq"}),
+    ],
+)
+def test_what_told_the_dialect_of_a_folder_is_kept(tmp_path: Path, files: list[str], told_by: dict[str, str]) -> None:
+    found = detected(tmp_path, *files)
+    assert found.told_by == told_by
+    assert Dialects.from_text(found.as_text()).told_by == told_by
+
+
+@pytest.mark.parametrize("text", ['{"": {"name": "zk"}}', '[{"": {"name": "zk", "no_longer": 1}}, {}]'])
+def test_dialects_that_another_version_kept_do_no_harm(text: str) -> None:
+    assert Dialects.from_text(text).of("a.md") in (PLAIN, Dialect("zk"))
 
 
 def test_the_configured_dialect_overrides_all(tmp_path: Path) -> None:

@@ -66,6 +66,7 @@ UNITS = [
         " ",
         "\t",
     ),
+    *("- $$\n", "a $$\n", "-\n", "- -\n", "2. a\n", "a\n2. a\n", "\t- a\n", "[a]: b\n"),
     *("\n", "\r", "x", "&#", "\x00", "{{", "\ufeff", "a.a.", "'\""),
 ]
 
@@ -90,8 +91,22 @@ def test_a_note_of_one_sign_repeated_is_parsed(unit: str) -> None:
         "[" * 50_000 + "]" * 50_000 + "(x)",
         "[x](" + "(" * 50_000,
         "# " + "[[a|b]]" * 10_000,
+        "---\ntags: [" + "a, " * 20_000 + "]\n---\n",
+        "[[a]] " * 10_000 + "\n\n" + "[a]: b\n" * 10_000,
     ],
-    ids=["list", "quote", "yaml", "closed yaml", "references", "url", "brackets", "parentheses", "heading"],
+    ids=[
+        "list",
+        "quote",
+        "yaml",
+        "closed yaml",
+        "references",
+        "url",
+        "brackets",
+        "parentheses",
+        "heading",
+        "tags",
+        "definitions",
+    ],
 )
 def test_a_note_nested_or_filled_beyond_reason_is_parsed(text: str) -> None:
     assert parse("n.md", text).text == text

@@ -93,6 +93,7 @@ def test_an_embed_and_the_width_of_a_picture(text: str, target: str, label: str)
         ("[https://example.org](https://example.org)", "https://example.org"),
         ("![x](https://example.org/x.png)", "https://example.org/x.png"),
         ("[x](//example.org)", "//example.org"),
+        ("[[https://example.org/a#b|label]]", "https://example.org/a#b"),
     ],
 )
 def test_what_leads_out_of_the_vault_is_external(text: str, target: str) -> None:

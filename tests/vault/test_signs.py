@@ -29,6 +29,9 @@ WORKSPACE = {
     "notes/tea.green.md": "---\ntitle: Green tea\n---\n## Brewing\nb\n## Water, hot\nw\n",
     "notes/tags.hot.md": "",
     "notes/user.ida.md": "",
+    "notes/how.markdown.md": "# Write\n",
+    "notes/how.md": "",
+    "notes/how.md.md": "",
     "other/tea.green.md": "",
     "assets/map.pdf": "",
 }
@@ -78,9 +81,14 @@ def follow(dialect: Dialect, files: Mapping[str, str], source: str, text: str) -
         ("[a drink]([[Tea]])", [("wikilink", "pages/Tea.md", "title")]),
         ("[[see [[Tea]] again]]", [("wikilink", None, ""), ("wikilink", "pages/Tea.md", "title")]),
         ("- x\n  tags:: tea, [[Tea/Green]], nobody", [
-            ("property", "pages/Tea.md", "title"),
-            ("property", "pages/Tea___Green.md", "title"),
-            ("property", None, ""),
+            ("tag", "pages/Tea.md", "title"),
+            ("tag", "pages/Tea___Green.md", "title"),
+            ("tag", None, ""),
+        ]),
+        ("---\ntags: tea, store room\n---\n", [("tag", "pages/Tea.md", "title"), ("tag", "pages/Shelf.md", "alias")]),
+        ("---\ntags: [[[Tea/Green]], tea]\n---\n", [
+            ("tag", "pages/Tea___Green.md", "title"),
+            ("tag", "pages/Tea.md", "title"),
         ]),
         ('- note:: "[[Tea]]"', []),
         ("- likes:: [[Tea]]", [("wikilink", "pages/Tea.md", "title")]),
@@ -102,10 +110,21 @@ def test_links_between_pages(text: str, links: list[tuple[str, str | None, str]]
         ("[[tea.green|Green]]", [("wikilink", "notes/tea.green.md", "swapped", "tea.green")]),
         ("[[dendron://other/tea.green]]", [("wikilink", "other/tea.green.md", "path", "")]),
         ("[[dendron://elsewhere/tea.green]]", [("wikilink", "notes/tea.green.md", "name", "")]),
+        ("[[dendron://other/]]", [("wikilink", None, "", "")]),
+        ("[[dendron://]]", [("wikilink", None, "", "")]),
         ("[[tea]]", [("wikilink", None, "", "")]),
+        ("[[how.markdown]]", [("wikilink", "notes/how.markdown.md", "name", "")]),
+        (
+            "[[how.md]] [h](how.md)",
+            [("wikilink", "notes/how.md.md", "name", ""), ("markdown", "notes/how.md", "path", "h")],
+        ),
+        ("[[how]]", [("wikilink", "notes/how.md", "name", "")]),
         ("[[assets/map.pdf]]", [("wikilink", "assets/map.pdf", "path", "")]),
         ("#hot.", [("tag", "notes/tags.hot.md", "name", "")]),
         ("#tea.green", [("tag", None, "", "")]),
+        ("---\ntags: hot\n---\n", [("tag", "notes/tags.hot.md", "name", "")]),
+        ("---\ntags: [cold, hot]\n---\n", [("tag", None, "", ""), ("tag", "notes/tags.hot.md", "name", "")]),
+        ("---\ntags:\n  - hot\n---\n#hot", [("tag", "notes/tags.hot.md", "name", "")] * 2),
         ("@ida, write", [("tag", "notes/user.ida.md", "name", "")]),
         ("ida@example.org", []),
         ("((ref: [[tea.green]]#brewing))", [("embed", "notes/tea.green.md", "name", "")]),
@@ -142,6 +161,53 @@ def test_every_note_has_a_beginning_and_an_end() -> None:
     assert lines == [4, 7]
 
 
+SEA = {
+    "deep/pool.md": "", "shore/pool.md": "", "shore/a.md": "", "deep/rock pool.md": "# Stones\n", "deep/kelp.md": "",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "target", "label"),
+    [
+        ("[[pool]]", "shore/pool.md", ""),
+        ("[[pool]]\n\n[pool]: ../deep/pool.md 'Pool'", "deep/pool.md", "pool"),
+        ("[[Pool|here]]\n\n[pool]: ../deep/pool 'Pool'", "deep/pool.md", "here"),
+        ("![[pool#Stones]]\n\n[pool]: <../deep/rock pool.md> 'Pool'", "deep/rock pool.md", "pool"),
+        ("[[pool]]\n\n[pool]: ../deep/rock%20pool.md#Stones", "deep/rock pool.md", "pool"),
+        ("[[pool]]\n\n[x]: a.md\n[pool]: /deep/kelp.md\n\n[//end]: # 'End'", "deep/kelp.md", "pool"),
+        # what is defined amid the text is no program's
+        ("[[pool]]\n\n[pool]: ../deep/pool.md\n\nMore.", "shore/pool.md", ""),
+        # a definition that leads nowhere, or out of the vault, is as none
+        ("[[pool]]\n\n[pool]: ../gone/pool.md", "shore/pool.md", "pool"),
+        ("[[pool]]\n\n[pool]: https://example.org", "shore/pool.md", ""),
+        ("[[pool]]\n\n[pool]: #part", "shore/pool.md", ""),
+        ("[[nowhere]]\n\n[nowhere]: gone.md", None, "nowhere"),
+    ],
+)
+def test_definitions_at_the_end_of_a_note_say_where_its_links_lead(text: str, target: str | None, label: str) -> None:
+    ((link, at),) = follow(named("foam"), SEA, "shore/a.md", text)
+    assert (at.path, link.label) == (target, label)
+    assert follow(named("plain"), SEA, "shore/a.md", text)[0][1].path in ("shore/pool.md", None)
+
+
+def test_a_definition_keeps_the_part_that_the_link_or_it_names() -> None:
+    text = "[[pool#Weed]] [[pool]]\n\n[pool]: ../deep/rock%20pool.md#Stones"
+    assert [link.sub for link, _ in follow(named("foam"), SEA, "shore/a.md", text)] == ["Weed", "Stones"]
+
+
+def test_a_tag_of_the_front_matter_stands_where_it_is_written() -> None:
+    text = "---\na: hot\ntags:\n  - t\n  - hot\n---\n"
+    note = parse("n.md", text, DENDRON)
+    assert [(tag.name, text[tag.start :][:4].strip(), tag.line) for tag in note.tags] == [
+        ("t", "t", 4),
+        ("hot", "hot", 5),
+    ]
+    assert [(link.raw, link.target, link.rel, link.line) for link in note.links] == [
+        ("t", "tags.t", "tags", 4),
+        ("hot", "tags.hot", "tags", 5),
+    ]
+
+
 def test_markdown_links_begin_at_the_root_only_where_the_program_does() -> None:
     files = {"Tea.md": "", "sub/Tea.md": "", "sub/a.md": ""}
     assert follow(OBSIDIAN, files, "sub/a.md", "[t](Tea.md)")[0][1] == Resolution("Tea.md", False, "path")
@@ -176,6 +242,13 @@ def test_an_outlines_items_have_headings_and_ids() -> None:
     assert note.blocks == {ID: 4}
     assert (note.title, note.aliases) == ("Pantry", ("Larder", "Store room"))
     assert "".join(chunk.text for chunk in note.chunks) == note.text
+
+
+def test_an_outlines_indented_item_is_no_code_whatever_stands_above_it() -> None:
+    text = f"## Tools\n\t- a\n\t  id:: {ID}\n\n\n\t- b [[Tea]]\n"
+    assert [link.target for link in parse("pages/Shelf.md", text, LOGSEQ).links] == ["Tea"]
+    assert parse("pages/Shelf.md", text, LOGSEQ).blocks == {ID: 2}
+    assert parse("Shelf.md", text, OBSIDIAN).links == ()
 
 
 def test_no_heading_is_the_title_of_a_page() -> None:
