@@ -23,7 +23,7 @@ class Check(NamedTuple):
 
 def examine(config: Config) -> tuple[Check, ...]:
     """Look at every part."""
-    return (_python(), _encoding(), _vault(config), _index(config), _names(config), *_answers(config))
+    return (_python(), _encoding(), _vault(config), _index(config), _saved(config), _names(config), *_answers(config))
 
 
 def _python() -> Check:
@@ -68,6 +68,26 @@ def _index(config: Config) -> Check:
     if faults:
         return Check("index", False, "; ".join(faults[:3]), "Make it anew with `pinakes index rebuild`.")
     return Check("index", True, f"{file} is whole")
+
+
+def _saved(config: Config) -> Check:
+    from pinakes.store import searches, user
+
+    if config.vault_dir is None:
+        return Check("saved", True, "no searches yet")
+    file = config.index_dir(config.vault_dir) / "user.db"
+    try:
+        user.check(file)
+        if not file.exists():
+            return Check("saved", True, "no searches yet")
+        with user.reading(file) as db:
+            kept, remembered = searches.counts(db)
+    except user.PastUseError as error:
+        return Check("saved", False, str(error), error.hint)
+    except PinakesError as error:
+        return Check("saved", False, f"no search can be saved or remembered: {error}", error.hint)
+    history = f"{remembered:,} in the history" if config.search.history else "history is switched off (search.history)"
+    return Check("saved", True, f"{kept:,} saved, {history}")
 
 
 def _names(config: Config) -> Check:

@@ -40,6 +40,8 @@ class SearchSettings(NamedTuple):
     """Hits to show."""
     graph: bool = True
     """Let the ranking walk links, tags and entities."""
+    history: bool = True
+    """Remember the queries that were searched for."""
 
 
 class EntitySettings(NamedTuple):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Self
 import pinakes
 from pinakes.config import Config
 from pinakes.errors import ModelError, StoreError, UsageError, VaultError
+from pinakes.kept import Kept
 from pinakes.store import db as store
 from pinakes.store import lock, read
 from pinakes.store.keys import entity_key
@@ -49,7 +50,7 @@ def _never() -> bool:
     return False
 
 
-class Library:
+class Library(Kept):
     """One vault with its index. Every call opens its own snapshot, so any thread may call."""
 
     def __init__(self, config: Config, vault: Path, model: LocalModel | None = None) -> None:
@@ -101,9 +102,11 @@ class Library:
         graph: bool = True,
         mode: Mode = "auto",
         typing: bool = False,
+        exact: bool = False,
         cancelled: Callable[[], bool] = _never,
     ) -> SearchResult:
-        """The best chunks for a query, each with its reasons. `typing`: its last word may go on.
+        """The best chunks for a query, each with its reasons. `typing`: its last word may go on. `exact`: its
+        words are looked for as they are typed, without other spellings.
 
         Raises StoreError when nothing has been indexed yet.
         """
@@ -113,7 +116,15 @@ class Library:
         with store.reading(self.index_file) as db:
             partial = self._pending(db) > 0
             result = search(
-                db, query, limit=limit, graph=graph, partial=partial, mode=mode, typing=typing, cancelled=cancelled
+                db,
+                query,
+                limit=limit,
+                graph=graph,
+                partial=partial,
+                mode=mode,
+                typing=typing,
+                exact=exact,
+                cancelled=cancelled,
             )
         return result._replace(took_ms=int((time.monotonic() - begun) * 1000))
 
@@ -197,12 +208,14 @@ class Library:
 
     def status(self) -> Status:
         """The state of vault, index, model and watcher; zeros where nothing has been indexed."""
-        from pinakes.model.view import Status
+        from pinakes.index.links import dialects_by_folder
+        from pinakes.model.view import FolderDialect, Status
 
         counts, pending = read.Counts(0, 0, 0, 0, 0, 0), 0
+        dialects: tuple[FolderDialect, ...] = ()
         if self.index_file.is_file():
             with store.reading(self.index_file) as db:
-                counts, pending = read.counts(db), self._pending(db)
+                counts, pending, dialects = read.counts(db), self._pending(db), dialects_by_folder(db)
         size = sum(map(_size, self.index_dir.glob("index.db*"))) if self.index_dir.is_dir() else 0
         watcher = lock.holder(self.index_dir / "watch.lock")
         return Status(
@@ -219,6 +232,7 @@ class Library:
             model=self._model_name(),
             watcher="off" if watcher is None else str(watcher),
             version=pinakes.__version__,
+            dialects=dialects,
         )
 
     def _pending(self, db: store.Connection) -> int:

@@ -10,9 +10,10 @@ from pinakes.graph.neighbourhood import Bounds, Node, around
 from pinakes.graph.ppr import personalised_pagerank
 from pinakes.model.search import Reason, ReasonKind
 from pinakes.retrieve import explain
-from pinakes.retrieve.rank import Tuning, Walked
+from pinakes.retrieve.rank import Walked
 from pinakes.retrieve.seed import Seeds
 from pinakes.retrieve.snippet import snippet
+from pinakes.retrieve.tuning import Tuning
 from pinakes.store import around as stored
 from pinakes.store import read
 from pinakes.store.db import Connection
@@ -20,6 +21,8 @@ from pinakes.vault.place import line_number
 
 _BOUNDS = Bounds(nodes=1_200, seeds=200)
 _ASKED_NOTHING = Seeds(lexical=(), titles={}, entities={}, rung=None)
+_DAMPING = 0.5
+"""No question holds this walk to one subject, so it turns back sooner."""
 _INSIDE = ("sibling", "heading")
 """What holds the passages of one note together says nothing of why the note is near."""
 _EXPLAINED = 5
@@ -62,9 +65,9 @@ def _walk(db: Connection, note: int) -> Walked:
     share = 1.0 / len(own)
     graph = around(db, own, weights=tuning.weights, bounds=_BOUNDS)
     vector = [share] * len(own) + [0.0] * (len(graph.nodes) - len(own))
-    mass = personalised_pagerank(graph.out, vector, damping=tuning.damping, tolerance=tuning.tolerance)
+    mass = personalised_pagerank(graph.out, vector, damping=_DAMPING, tolerance=tuning.tolerance)
     scores = {node.id: m for node, m in zip(graph.nodes, mass, strict=True) if node.kind == "chunk" and m > 0}
-    return Walked(graph, mass, {node: {"bm25": share} for node in own}, tuning.damping, scores)
+    return Walked(graph, mass, {node: {"bm25": share} for node in own}, _DAMPING, scores, [1.0] * len(mass))
 
 
 def _reasons(db: Connection, walked: Walked, passages: Mapping[int, Sequence[int]]) -> dict[int, tuple[Reason, ...]]:

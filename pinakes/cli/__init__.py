@@ -14,12 +14,18 @@ from pinakes.errors import PinakesError, StoreError
 
 COMMANDS = (
     "tui", "sync", "watch", "search", "ask", "related", "links", "backlinks", "mentions", "outline", "bridges",
-    "entities", "entity", "tags", "properties", "broken", "orphans", "duplicates", "check",
-    "status", "doctor", "setup", "config", "index", "eval",
+    "entities", "entity", "tags", "properties", "broken", "orphans", "duplicates", "check", "saved", "history",
+    "status", "doctor", "setup", "config", "index", "eval", "help",
 )  # fmt: skip
 """Each is a module here with `add` for its parser, whose `run` takes the parsed arguments and returns the exit code."""
 
 INTERRUPTED = 130
+
+_TAKE_A_QUERY = ("search", "saved")
+_LEFT_OUT = re.compile(r"-(?![qh]{0,2}(?:n\d{0,9})?\Z)[^\W\d_(\[\"/]|-[(\[\"/]")
+"""What is no option in a query, but something to leave out."""
+_MARK = "\0"
+"""Before such a word while the options are read; no argument holds this character."""
 
 
 def build_parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
@@ -87,12 +93,14 @@ def _in_utf8() -> None:
 
 
 def _parsed(parser: argparse.ArgumentParser, typed: Sequence[str]) -> argparse.Namespace:
-    """The arguments; to a search, `-word` is a word to leave out and no option."""
-    args, unknown = parser.parse_known_args(typed)
-    if args.command == "search" and all(re.fullmatch(r"-[^\W\d_][^-=]*", word) for word in unknown):
-        args.query += unknown
-    elif unknown:
-        parser.error(f"unrecognized arguments: {' '.join(unknown)}")
+    """The arguments; in a query, `-word` is a word to leave out and no option."""
+    if any(name in typed for name in _TAKE_A_QUERY):
+        typed = [f"{_MARK}{word}" if _LEFT_OUT.match(word) else word for word in typed]
+    args = parser.parse_args(typed)
+    if args.command in _TAKE_A_QUERY and "query" in args:
+        args.query = [word.removeprefix(_MARK) for word in args.query]
+    if args.command == "saved" and "name" in args:
+        args.name = args.name.removeprefix(_MARK)
     return args
 
 

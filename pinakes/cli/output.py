@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _WORDS = {
     "bm25": "words", "tfidf": "words", "title": "title", "heading": "heading", "entity": "◆", "link": "⇄",
-    "sibling": "next to", "tag": "tag", "similar": "≈", "spelling": "spelling",
+    "sibling": "next to", "tag": "tag", "similar": "≈", "spelling": "spelling", "filter": "meets", "named": "named in",
 }  # fmt: skip
 
 
@@ -93,7 +93,8 @@ def place(path: str, line: int, heading: tuple[str, ...]) -> str:
 
 def reason(r: Reason) -> str:
     """One reason in a few words: `words raft, leader 62 %`."""
-    return f"{_WORDS[r.kind]} {one_line(r.label)} {r.share:.0%}".replace("  ", " ")
+    share = "" if r.kind == "filter" else f" {r.share:.0%}"  # it is met or it is not
+    return f"{_WORDS[r.kind]} {one_line(r.label)}{share}".replace("  ", " ")
 
 
 def progress(args: Namespace) -> Callable[[Progress], None]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 
+from pinakes.clean import one_line
 from pinakes.cli import output
 from pinakes.cli.opening import fresh
 from pinakes.errors import UsageError
@@ -12,33 +14,54 @@ from pinakes.model.search import Hit, SearchResult
 
 def add(commands: _SubParsersAction[ArgumentParser], shared: ArgumentParser) -> None:
     """Its options."""
-    parser = commands.add_parser("search", parents=[shared], help="find passages")
-    parser.add_argument("query", nargs="+", help='words, "a phrase", -without')
-    parser.add_argument("-n", type=int, default=None, metavar="N", dest="limit", help="hits to show (default 10)")
+    parser = commands.add_parser(
+        "search", parents=[shared], help="find passages", epilog="`pinakes help query` lists what a query may say."
+    )
+    parser.add_argument(
+        "query", nargs="+", help='words, "a phrase", -without, tag:x, before:2024, …; @NAME: a saved search'
+    )
+    options(parser)
     parser.add_argument("--explain", action="store_true", help="each hit's score, taken apart")
+    parser.set_defaults(run=run)
+
+
+def options(parser: ArgumentParser) -> None:
+    """Those that can be saved with a search."""
+    parser.add_argument("-n", type=int, default=None, metavar="N", dest="limit", help="hits to show (default 10)")
+    parser.add_argument("--exact", action="store_true", help="words as typed: no other spelling is tried")
     parser.add_argument("--no-graph", action="store_true", help="words only: no links, tags, entities")
     parser.add_argument(
         "--mode", choices=["auto", "local", "global", "lookup"], default="auto", help="kind of question"
     )
-    parser.set_defaults(run=run)
 
 
 def run(args: Namespace) -> int:
     """Search, and print the hits."""
+    if len(args.query) == 1 and len(args.query[0]) > 1 and args.query[0].startswith("@"):
+        from pinakes.cli.saved import recall
+
+        recall(args, args.query[0])
     query = " ".join(args.query)
     if not any(c.isalnum() for c in query):
         raise UsageError(f"`{query}` holds no letters or digits to look for.", "Type a word of what you seek.")
+    check_limit(args.limit)
     with fresh(args) as opened:
         limit = args.limit if args.limit is not None else max(1, opened.config.search.limit)
-        if limit < 1:
-            raise UsageError(f"-n {limit}: there must be at least one hit to show.", "Give a number from 1.")
         graph = opened.config.search.graph and not args.no_graph
-        result = opened.search(query, limit, graph=graph, mode=args.mode)
+        result = opened.search(query, limit, graph=graph, mode=args.mode, exact=args.exact)
     if args.json:
         output.emit(as_json(result))
     else:
         _print(args, result)
+        sys.stdout.flush()  # who reads the hits does not wait for the history
+        opened.note_search(query, len(result.hits))
     return 0 if result.hits else 1
+
+
+def check_limit(limit: int | None, of: str = "hit") -> None:
+    """Raises UsageError for a number of things to show that shows none."""
+    if limit is not None and limit < 1:
+        raise UsageError(f"-n {limit}: there must be at least one {of} to show.", "Give a number from 1.")
 
 
 def as_json(result: SearchResult) -> dict[str, object]:
@@ -59,11 +82,23 @@ def _print(args: Namespace, result: SearchResult) -> None:
         else:
             output.say_styled("  ", (" · ".join(output.reason(r) for r in hit.reasons[:4]), "2"))
         output.say()
+    for typed, used in result.corrected.items():
+        output.talk(args, f"No note has `{one_line(typed)}`: searched for `{used}`. As typed: --exact.")
+    for note in result.notes:
+        output.talk(args, note)
+    if result.understood:
+        output.talk(args, f"Read as: {' · '.join(one_line(part.meaning) for part in result.understood)}")
     if not result.hits:
-        output.warn(f"no note has anything like `{result.query}`. Try other or fewer words.")
+        meets = "meets" if result.understood else "has anything like"
+        output.warn(f"no note {meets} `{result.query}`. Try other or fewer words.")
     else:
         found = f"{len(result.hits)} hit{'s' if len(result.hits) != 1 else ''} in {result.took_ms} ms"
-        output.talk(args, found if result.rung in ("all-terms", None) else f"{found}; no passage has every word")
+        output.talk(
+            args,
+            found
+            if result.rung in ("all-terms", "spelling", "substring", None)
+            else f"{found}; no passage has every word",
+        )
     if result.partial:
         output.talk(args, "Names are still being recognised; more may be joined soon.")
 

@@ -102,7 +102,8 @@ class _Reader:
     def full(self) -> bool:
         return len(self.graph.nodes) >= self.bounds.nodes
 
-    def join(self, a: Node, b: Node, kind: EdgeKind, there: float, back: float) -> None:
+    def join(self, a: Node, b: Node, kind: EdgeKind, there: float, back: float, told: EdgeKind | None = None) -> None:
+        """Once for each pair and kind; `told`: what the edge is called, where that is another kind."""
         graph = self.graph
         if self.full() and not (a in graph.index and b in graph.index):
             return
@@ -111,7 +112,7 @@ class _Reader:
         if i == j or pair in self.seen:
             return
         self.seen.add(pair)
-        graph.out[i].append(Edge(j, there, kind))
+        graph.out[i].append(Edge(j, there, told or kind))
         if back:
             graph.out[j].append(Edge(i, back, kind))
 
@@ -133,8 +134,16 @@ class _Reader:
 
     def names(self, rows: Iterable[tuple[int, int, int]]) -> None:
         for chunk, opener, namesakes in rows:
-            if namesakes <= self.bounds.namesakes:
-                self.join(Node("chunk", chunk), Node("chunk", opener), "name", self.weights.name / namesakes, 0.0)
+            if namesakes > self.bounds.namesakes:
+                continue
+            a, b = Node("chunk", chunk), Node("chunk", opener)
+            told: EdgeKind = "link" if self.are_linked(a, b) else "name"
+            self.join(a, b, "name", self.weights.name / namesakes, 0.0, told)
+
+    def are_linked(self, a: Node, b: Node) -> bool:
+        """What links to a note most often says its name too, and is a link to a reader."""
+        i, j = self.graph.index.get(a), self.graph.index.get(b)
+        return i is not None and j is not None and (min(i, j), max(i, j), "link") in self.seen
 
     def expand(self, frontier: Sequence[Node]) -> None:
         chunks = [node.id for node in frontier if node.kind == "chunk"]

@@ -5,8 +5,9 @@
 with reset vector r, damping d and row-normalised weights P (Page et al. 1999; Haveliwala
 2002). A gate g holds the walk to what concerns the question: x = (1 − d) r + d g ∘ (Pᵀ x),
 which keeps less than all mass (LinearRAG, arXiv 2510.10114, gates by similarity what an entity
-activates; here it is a node's relevance). Subgraphs here have a thousand nodes, for which plain Python is quicker than loading
-a numeric library would be; igraph's prpack is the reference in the tests.
+activates; here it is a node's relevance). Subgraphs here have a thousand nodes, for which
+plain Python is quicker than loading a numeric library would be; igraph's prpack is the
+reference in the tests.
 """
 
 from __future__ import annotations

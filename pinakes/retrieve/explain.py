@@ -1,7 +1,7 @@
 """Why this hit? Its score taken apart: what the question found in it, and what led to it from other nodes.
 
 At the walk's end a chunk's mass is (1 − d) times its reset mass, which is known by channel,
-plus d times what its neighbours send along their edges, which is known by kind. So the
+plus d times its gate times what its neighbours send along their edges, which is known by kind. So the
 shares are the score itself, not a story about it.
 """
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _WORTH_SAYING = 0.01
 _KINDS: dict[str, ReasonKind] = {
     "mention": "entity", "link": "link", "tag": "tag", "sibling": "sibling", "heading": "heading",
+    "name": "named",
 }  # fmt: skip
 
 
@@ -64,11 +65,11 @@ def _inflow(walked: Walked, chunks: Sequence[int]) -> dict[int, dict[str, dict[i
     for at, out in enumerate(walked.graph.out):
         if walked.mass[at] <= 0 or not any(edge.target in wanted for edge in out):
             continue
-        total = sum(edge.weight for edge in out)
+        flow = walked.damping * walked.mass[at] / sum(edge.weight for edge in out)
         for edge in out:
             if edge.target in wanted:
                 sources = inflow[wanted[edge.target]][edge.kind]
-                sources[at] = sources.get(at, 0.0) + walked.damping * walked.mass[at] * edge.weight / total
+                sources[at] = sources.get(at, 0.0) + flow * walked.gate[edge.target] * edge.weight
     return inflow
 
 

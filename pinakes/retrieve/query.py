@@ -1,18 +1,21 @@
-"""What was asked for? Words, "phrases" and -exclusions; any text is a query and none is an error."""
+"""What was asked for? The words of a query; what else it may hold is in `language`, which most do without."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from pinakes.store import text
 
-_PART = re.compile(r'(?P<minus>(?<!\S)-)?(?:"(?P<phrase>[^"]{0,500})"|(?P<word>[^\s"]{1,200}))')
+_SIGNS = re.compile(r"[()\[\]|/*:\"“”„]|(?<!\S)-|(?<!\S)(?:OR|AND)(?!\S)")
+_SIGNED = re.compile(r"(?<![\w.])(?:\.[^\W\d]\w{0,30}|\w{1,30}(?:\+{1,2}|#))(?![\w+#])")
+_LONGEST = 2_000
 _MOST_WORDS = 32
-_MOST_PHRASES = 16
 _SHORTEST_BEGINNING = 2
 """Letters: what begins with a single one is half the vault."""
+_NONE: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
 class Query(NamedTuple):
@@ -20,46 +23,41 @@ class Query(NamedTuple):
 
     raw: str
     words: tuple[str, ...] = ()
-    """Every word to look for, those of phrases too, in order."""
-    phrases: tuple[tuple[str, ...], ...] = ()
-    """Words that must stand together."""
-    excluded: tuple[str, ...] = ()
-    """Words that must not appear."""
+    """Every word to look for, in order."""
+
+    @property
+    def signed(self) -> tuple[str, ...]:
+        """Names that are told from other words by their signs alone: `C++`, `C#`, `.NET`."""
+        return tuple(dict.fromkeys(_SIGNED.findall(self.raw[:_LONGEST])))
 
     def __bool__(self) -> bool:
         return bool(self.words)
 
 
 class Expressions(NamedTuple):
-    """A query as FTS5 expressions, from strict to forgiving; all the same where every word carries it."""
+    """A query as FTS5 expressions, from strict to forgiving."""
 
     all_terms: str
+    """Empty, as the next one, where conditions alone decide."""
     content_terms: str
     any_term: str
-    groups: tuple[tuple[str, ...], ...]
-    """The content words' terms: variants by language, each a phrase of terms."""
-    required: str = ""
-    """What every passage must match, those too that the graph leads to; empty: nothing."""
-    forbidden: str = ""
-    """What no passage may match."""
+    little: str = ""
+    """The words that say little beside others: those that a question is made of."""
+
+
+def has_signs(raw: str) -> bool:
+    """False for a query of words alone."""
+    return _SIGNS.search(raw) is not None
 
 
 def parse(raw: str) -> Query:
-    """Take a query apart."""
-    words: list[str] = []
-    phrases: list[tuple[str, ...]] = []
-    excluded: list[str] = []
-    for part in _PART.finditer(raw[:2_000]):
-        found = text.words(part["phrase"] or part["word"] or "")
-        if part["minus"]:
-            excluded.extend(found)
-        else:
-            words.extend(found)
-            if part["phrase"] and len(found) > 1:
-                phrases.append(tuple(found))
-    if not words:  # "-x" alone excludes from nothing: look for it
-        words, excluded = excluded, []
-    return Query(raw, tuple(words[:_MOST_WORDS]), tuple(phrases[:_MOST_PHRASES]), tuple(excluded[:_MOST_WORDS]))
+    """The words of a query."""
+    return query(raw, text.words(raw[:_LONGEST]))
+
+
+def query(raw: str, words: Iterable[str]) -> Query:
+    """A query for these words."""
+    return Query(raw, tuple(words)[:_MOST_WORDS])
 
 
 def content_words(query: Query, languages: Sequence[str]) -> tuple[str, ...]:
@@ -68,56 +66,60 @@ def content_words(query: Query, languages: Sequence[str]) -> tuple[str, ...]:
     return kept or query.words
 
 
-def _groups(words: Sequence[str], languages: Sequence[str]) -> list[tuple[str, ...]]:
-    """Each word's variants by language; a run without blanks gives a group for each of its pairs."""
-    groups: list[tuple[str, ...]] = []
+def groups(
+    words: Sequence[str], languages: Sequence[str], variants: Mapping[str, tuple[str, ...]] = _NONE
+) -> list[tuple[str, ...]]:
+    """Each word's terms by language; a run without blanks gives a group for each of its pairs.
+
+    `variants`: word → others that count as the same.
+    """
+    found: list[tuple[str, ...]] = []
     for word in words:
         if text.is_unspaced(word):
             terms = text.word_terms(word, languages[0])
             content = [term for term in terms if not text.is_function_pair(term)]
-            groups.extend((term,) for term in content or terms)
+            found.extend((term,) for term in content or terms)
         else:
-            groups.append(tuple(dict.fromkeys(" ".join(text.word_terms(word, code)) for code in languages)))
-    return list(dict.fromkeys(group for group in groups if any(group)))
+            same = (word, *variants.get(word, ()))
+            found.append(tuple(dict.fromkeys(" ".join(text.word_terms(w, code)) for w in same for code in languages)))
+    return list(dict.fromkeys(group for group in found if any(group)))
 
 
-def _open_ended(groups: list[tuple[str, ...]], last: str, languages: Sequence[str]) -> list[tuple[str, ...]]:
+def _open_ended(known: list[tuple[str, ...]], last: str, languages: Sequence[str]) -> list[tuple[str, ...]]:
     """The last word's group with its beginning as one more variant."""
     if text.is_unspaced(last) or len(last) < _SHORTEST_BEGINNING:
-        return groups
-    own = _groups([last], languages)
+        return known
+    own = groups([last], languages)
     beginning = f"{text.fold(last)}*"
-    kept = [group for group in groups if group not in own]
+    kept = [group for group in known if group not in own]
     return [*kept, (*(own[0] if own else ()), beginning)]
 
 
-def expressions(query: Query, languages: Sequence[str], *, open_end: bool = False) -> Expressions:
+def expressions(
+    query: Query,
+    languages: Sequence[str],
+    *,
+    open_end: bool = False,
+    also: Sequence[str] = (),
+    variants: Mapping[str, tuple[str, ...]] = _NONE,
+) -> Expressions:
     """The query for `chunks_fts`. `languages`: those of the vault, most notes first; never empty.
 
     `open_end`: the last word is still being typed and stands for all that begin with it.
+    `also`: expressions that need not match and make a passage better, each in brackets of its own.
+    `variants`: word → others that count as the same.
     """
-    every = _groups(query.words, languages)
-    content = _groups(content_words(query, languages), languages)
-    if open_end and query.words and not query.raw[-1:].isspace():
-        every, content = (_open_ended(groups, query.words[-1], languages) for groups in (every, content))
-    required = [
-        text.match_expression([tuple(dict.fromkeys(text.terms(" ".join(phrase), code) for code in languages))])
-        for phrase in query.phrases
-    ]
-    forbidden = text.match_expression(_groups(query.excluded, languages))
-
-    def complete(expression: str) -> str:
-        for phrase in required:
-            expression = f"({expression}) AND {phrase}"
-        return f"({expression}) NOT ({forbidden})" if forbidden and expression else expression
-
+    every = groups(query.words, languages, variants)
+    heavy = content_words(query, languages)
+    content = groups(heavy, languages, variants)
+    light = [word for word in query.words if word not in heavy]
+    if open_end and query.words:
+        every, content = (_open_ended(one, query.words[-1], languages) for one in (every, content))
     return Expressions(
-        all_terms=complete(text.match_expression(every, "AND")),
-        content_terms=complete(text.match_expression(content, "AND")),
-        any_term=complete(text.match_expression(content)),
-        groups=tuple(content),
-        required=" AND ".join(required),
-        forbidden=forbidden,
+        all_terms=text.match_expression(every, "AND"),
+        content_terms=text.match_expression(content, "AND"),
+        any_term=" OR ".join(filter(None, (text.match_expression(content), *(f"({more})" for more in also if more)))),
+        little=text.match_expression(groups(light, languages)),
     )
 
 

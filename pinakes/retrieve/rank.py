@@ -8,47 +8,57 @@ around them ranks all chunks, those too that share no word with the question.
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from pinakes.graph.neighbourhood import Bounds, Node, Subgraph, Weights, around
+from pinakes.graph.neighbourhood import Node, Subgraph, around
 from pinakes.graph.ppr import personalised_pagerank
 from pinakes.model.search import Hit, Mode, Reason, SearchResult
 from pinakes.retrieve import explain, seed
-from pinakes.retrieve.query import Expressions, content_words, expressions, parse
+from pinakes.retrieve.query import Expressions, Query, content_words, expressions, has_signs, parse
 from pinakes.retrieve.seed import Seeds
 from pinakes.retrieve.snippet import snippet
+from pinakes.retrieve.spelled import Spelled, spelled
+from pinakes.retrieve.tuning import Tuning
 from pinakes.store import read
 from pinakes.store.db import Connection
 from pinakes.vault.place import line_number
 
-
-class Tuning(NamedTuple):
-    """The constants of the ranking; chosen on questions apart from those it is judged by."""
-
-    damping: float = 0.5
-    entity_mass: float = 0.25
-    """Part of the reset vector on named entities, when there are any."""
-    title_mass: float = 0.25
-    """Part on notes named in the question, times the share of the question that the name covers."""
-    sharpness: float = 2.0
-    """Power of the normalised BM25 scores: how much the best ones stand out."""
-    fields: tuple[float, float, float] = (2.0, 1.5, 1.0)
-    """BM25 weights of title, heading path and text."""
-    weights: Weights = Weights()
-    bounds: Bounds = Bounds()
-    tolerance: float = 1e-4
-    """Of the walk: enough for the order of the first ten."""
+if TYPE_CHECKING:
+    from pinakes.store.filtering import Clause
 
 
-_LOOK = 12
-"""Times the hits that are shown: so many are looked at, for a note takes only so many places."""
 _A_NOTE = 2
 """Passages of one note among the best: a third one says less than another note."""
 
 Reset = dict[Node, dict[str, float]]
 """Node → mass by channel (`bm25`, `title`, `entity`); all of it sums to 1."""
+
+
+_AS_TYPED = Spelled()
+
+
+def _never() -> bool:
+    return False
+
+
+class Request(NamedTuple):
+    """What is asked of a search besides its query."""
+
+    limit: int
+    graph: bool = True
+    """Let the walk follow links, tags and names."""
+    partial: bool = False
+    """Names are still being recognised."""
+    mode: Mode = "auto"
+    typing: bool = False
+    """The query's last word may go on."""
+    exact: bool = False
+    """Words are looked for as they are typed, whether any note has them or not."""
+    tuning: Tuning = Tuning()
+    cancelled: Callable[[], bool] = _never
 
 
 def search(
@@ -60,33 +70,72 @@ def search(
     partial: bool = False,
     mode: Mode = "auto",
     typing: bool = False,
+    exact: bool = False,
     tuning: Tuning | None = None,
-    cancelled: Callable[[], bool] = lambda: False,
+    cancelled: Callable[[], bool] = _never,
 ) -> SearchResult:
     """The best chunks for a query, and why.
 
     Returns an empty result for a query without words, or a vault without any of them.
     """
+    request = Request(limit, graph, partial, mode, typing, exact, tuning or Tuning(), cancelled)
+    if has_signs(raw):
+        from pinakes.retrieve.filtered import filtered
+
+        return filtered(db, raw, request)
     query = parse(raw)
-    languages = _languages(db)
-    asked = expressions(query, languages, open_end=typing)
-    tuning = tuning or Tuning()
-    seeds = seed.find(db, query, asked, fields=tuning.fields)
-    if not seeds or cancelled():
-        return SearchResult(raw, mode, None, (), partial=partial)
-    reset = reset_vector(seeds, tuning)
-    walked = _walk(db, reset, tuning, graph=graph)
-    if cancelled():
-        return SearchResult(raw, mode, None, (), partial=partial)
-    rows = read.chunks(db, _allowed(db, walked.ranked()[: limit * _LOOK], asked)[: limit * 4])
-    best = _spread(list(rows.values()), walked, limit)
-    words = content_words(query, languages)
-    reasons = explain.reasons(db, walked, seeds, best, words, tuning.fields)
-    hits = tuple(_hit(rows[chunk], walked.scores[chunk], reasons[chunk], words) for chunk in best)
-    return SearchResult(raw, mode, seeds.rung, hits, partial=partial)
+    spoken = languages(db)
+    open_end = typing and not raw[-1:].isspace()
+    meant = respelt(db, content_words(query, spoken), request, open_end=open_end)
+    asked = expressions(query, spoken, open_end=open_end, variants=meant.variants)
+    return ranked(db, query, asked, request, meant)
 
 
-def _languages(db: Connection) -> tuple[str, ...]:
+def respelt(db: Connection, words: Sequence[str], request: Request, *, open_end: bool) -> Spelled:
+    """What the words may mean that no note has; not asked of a word that is still being typed."""
+    if request.exact:
+        return Spelled()
+    return spelled(db, words[:-1] if open_end else words, languages(db))
+
+
+def ranked(
+    db: Connection,
+    query: Query,
+    asked: Expressions,
+    request: Request,
+    meant: Spelled = _AS_TYPED,
+    *,
+    within: Clause | None = None,
+    begun: Callable[[str], Sequence[str]] | None = None,
+    lit: Callable[[str], Sequence[str]] | None = None,
+) -> SearchResult:
+    """The best chunks for the words of a query.
+
+    `meant`: other spellings of its words. `within`: what each of them must meet, however it
+    was found. `begun`: words of a text whose beginning is asked for. `lit`: those by which it
+    meets a condition.
+    """
+    tuning = request.tuning
+    nothing = SearchResult(query.raw, request.mode, None, (), partial=request.partial)
+    seeds = seed.find(db, query, asked, tuning, within)
+    if not seeds or request.cancelled():
+        return nothing
+    walked = _walk(db, seeds, tuning, graph=request.graph)
+    if request.cancelled():
+        return nothing
+    rows = read.chunks(db, _allowed(db, walked.ranked(), within, request.limit * 4))
+    best = _spread(list(rows.values()), walked, request.limit)
+    words = meant.lit(content_words(query, languages(db)))
+    whole = {chunk: begun(rows[chunk].text) if begun else () for chunk in best}
+    named = tuple(dict.fromkeys((*words, *(word for chunk in best for word in whole[chunk]))))
+    reasons = explain.reasons(db, walked, seeds, best, named, tuning.fields)
+    shown = {chunk: (*words, *whole[chunk], *(lit(rows[chunk].text) if lit else ())) for chunk in best}
+    hits = tuple(hit(rows[chunk], walked.scores[chunk], reasons[chunk], shown[chunk]) for chunk in best)
+    reached = meant.rung if meant.rung and seeds.lexical else seeds.rung
+    return nothing._replace(rung=reached, hits=hits, corrected=meant.corrected, notes=meant.notes)
+
+
+def languages(db: Connection) -> tuple[str, ...]:
     """Those a query may be in: the vault's, and English."""
     return tuple(dict.fromkeys((*read.languages(db)[:4], "en")))
 
@@ -96,7 +145,7 @@ def reset_vector(seeds: Seeds, tuning: Tuning) -> Reset:
     reset: Reset = defaultdict(lambda: defaultdict(float))
     entity_mass = tuning.entity_mass if seeds.entities else 0.0
     covered = max((share for share, _ in seeds.titles.values()), default=0.0)
-    title_mass = tuning.title_mass * covered
+    title_mass = tuning.title_mass * math.sqrt(covered)
     lexical_mass = 1.0 - entity_mass - title_mass
     if not seeds.lexical:
         scale = entity_mass + title_mass
@@ -104,9 +153,9 @@ def reset_vector(seeds: Seeds, tuning: Tuning) -> Reset:
     weights = sum(weight for weight, _ in seeds.entities.values())
     for entity, (weight, _) in seeds.entities.items():
         reset[Node("entity", entity)]["entity"] += entity_mass * weight / weights
-    shares = sum(share for share, _ in seeds.titles.values())
+    shares = sum(math.sqrt(share) for share, _ in seeds.titles.values())
     for chunk, (share, _) in seeds.titles.items():
-        reset[Node("chunk", chunk)]["title"] += title_mass * share / shares
+        reset[Node("chunk", chunk)]["title"] += title_mass * math.sqrt(share) / shares
     _add_lexical(reset, seeds, lexical_mass, tuning.sharpness)
     return reset
 
@@ -132,21 +181,22 @@ class Walked(NamedTuple):
     damping: float
     scores: dict[int, float]
     """Chunk → mass."""
+    gate: list[float]
+    """The part of what flows to a node that gets in, by index."""
 
     def ranked(self) -> list[int]:
         """Chunks by falling mass; ties go by id."""
         return sorted(self.scores, key=lambda chunk: (-self.scores[chunk], chunk))
 
 
-def _allowed(db: Connection, chunks: list[int], asked: Expressions) -> list[int]:
-    """Phrases must stand in a hit and excluded words must not, however it was found."""
-    if asked.required:
-        matching = read.matching(db, asked.required, chunks)
-        chunks = [chunk for chunk in chunks if chunk in matching]
-    if asked.forbidden:
-        matching = read.matching(db, asked.forbidden, chunks)
-        chunks = [chunk for chunk in chunks if chunk not in matching]
-    return chunks
+def _allowed(db: Connection, chunks: list[int], within: Clause | None, most: int) -> list[int]:
+    """The first of the chunks that meet the conditions."""
+    if within is not None:
+        from pinakes.store import filtering
+
+        met = filtering.allowed(db, chunks, within)
+        chunks = [chunk for chunk in chunks if chunk in met]
+    return chunks[:most]
 
 
 def _spread(rows: Sequence[read.ChunkRow], walked: Walked, limit: int) -> list[int]:
@@ -161,15 +211,25 @@ def _spread(rows: Sequence[read.ChunkRow], walked: Walked, limit: int) -> list[i
     return (first + later)[:limit]
 
 
-def _walk(db: Connection, reset: Reset, tuning: Tuning, *, graph: bool) -> Walked:
+def _walk(db: Connection, seeds: Seeds, tuning: Tuning, *, graph: bool) -> Walked:
+    reset = reset_vector(seeds, tuning)
     nodes = sorted(reset, key=lambda node: -sum(reset[node].values()))
     subgraph = around(db, nodes, weights=tuning.weights, bounds=tuning.bounds) if graph else _bare(nodes)
     vector = [sum(reset[node].values()) if node in reset else 0.0 for node in subgraph.nodes]
     whole = sum(vector)
     vector = [value / whole for value in vector]
-    mass = personalised_pagerank(subgraph.out, vector, damping=tuning.damping, tolerance=tuning.tolerance)
+    gate = [_part_let_in(node, seeds, tuning) for node in subgraph.nodes]
+    mass = personalised_pagerank(subgraph.out, vector, gate=gate, damping=tuning.damping, tolerance=tuning.tolerance)
     scores = {node.id: m for node, m in zip(subgraph.nodes, mass, strict=True) if node.kind == "chunk" and m > 0}
-    return Walked(subgraph, mass, reset, tuning.damping, scores)
+    return Walked(subgraph, mass, reset, tuning.damping, scores, gate)
+
+
+def _part_let_in(node: Node, seeds: Seeds, tuning: Tuning) -> float:
+    """A chunk about something else holds the walk up, though an entity that it shares led there."""
+    if node.kind != "chunk":
+        return 1.0
+    floor = tuning.gate_floor
+    return math.pow((floor + seeds.relevance.get(node.id, 0.0)) / (1.0 + floor), tuning.gate)
 
 
 def _bare(nodes: list[Node]) -> Subgraph:
@@ -180,7 +240,8 @@ def _bare(nodes: list[Node]) -> Subgraph:
     return subgraph
 
 
-def _hit(row: read.ChunkRow, score: float, reasons: tuple[Reason, ...], words: tuple[str, ...]) -> Hit:
+def hit(row: read.ChunkRow, score: float, reasons: tuple[Reason, ...], words: Sequence[str]) -> Hit:
+    """A chunk as a hit."""
     shown = snippet(row.text, words, row.language)
     return Hit(
         path=row.path,

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
 from pinakes.model.search import Rung
+from pinakes.retrieve import lexical
 from pinakes.retrieve.query import Expressions, Query, spans
+from pinakes.retrieve.tuning import Tuning
 from pinakes.store import read, text
 from pinakes.store.db import Connection
 from pinakes.store.keys import entity_key
 from pinakes.vault.naming import link_key
+
+if TYPE_CHECKING:
+    from pinakes.store.filtering import Clause
 
 LEXICAL_SEEDS = 60
 """Chunks from BM25: those beyond have next to no weight after fusion."""
@@ -20,41 +27,51 @@ class Seeds(NamedTuple):
     """What the question itself points to, each with its raw score."""
 
     lexical: tuple[tuple[int, float], ...]
-    """(chunk, BM25), best first."""
+    """(chunk, score), best first."""
     titles: dict[int, tuple[float, str]]
     """Chunk that opens a note named in the question → (share of the question that the name covers, the title)."""
     entities: dict[int, tuple[float, str]]
     """Entity → (weight by rarity, name)."""
     rung: Rung | None
+    relevance: Mapping[int, float] = MappingProxyType({})
+    """Chunk → its score against the best one's, 0 … 1; of more chunks than are seeds."""
 
     def __bool__(self) -> bool:
         return bool(self.lexical or self.titles or self.entities)
 
 
-def find(db: Connection, query: Query, expressions: Expressions, *, fields: tuple[float, float, float]) -> Seeds:
-    """The seeds of a query, and how forgiving the search had to be."""
-    lexical = (
-        tuple(read.lexical(db, expressions.any_term, LEXICAL_SEEDS, weights=fields)) if expressions.any_term else ()
-    )
-    names = [run for run in spans(query) if not _is_noise(run)]
+def find(db: Connection, query: Query, expressions: Expressions, tuning: Tuning, within: Clause | None = None) -> Seeds:
+    """The seeds of a query, and how forgiving the search had to be. `within`: where a passage must be."""
+    scored = lexical.scores(db, query, expressions, tuning, within)
+    top = scored[0][1] if scored else 0.0
+    relevance = {chunk: score / top if top > 0 else 1.0 for chunk, score in scored}
+    bare = {name.strip(".+#") for name in query.signed}
+    names = [*query.signed, *(run for run in spans(query) if not _is_noise(run) and run not in bare)]
     titles = _titles(db, query, names)
     entities = _entities(db, names)
-    return Seeds(lexical, titles, entities, _rung(db, expressions, lexical, graph=bool(titles or entities)))
+    reached = rung(db, expressions, within) if scored else "graph" if titles or entities else None
+    return Seeds(tuple(scored[:LEXICAL_SEEDS]), titles, entities, reached, relevance)
 
 
 def _is_noise(run: str) -> bool:
     return text.is_stop_word(run, ("en", "de")) or run.isdigit()
 
 
-def _rung(
-    db: Connection, expressions: Expressions, lexical: tuple[tuple[int, float], ...], *, graph: bool
-) -> Rung | None:
-    """The strictest reading of the query that any chunk answers to."""
-    if not lexical:
-        return "graph" if graph else None
-    if read.any_matches(db, expressions.all_terms):
+def rung(db: Connection, expressions: Expressions, within: Clause | None = None) -> Rung:
+    """The strictest reading of the query that any chunk answers to, where one answers to some word."""
+    if _any_matches(db, expressions.all_terms, within):
         return "all-terms"
-    return "content-terms" if read.any_matches(db, expressions.content_terms) else "any-term"
+    return "content-terms" if _any_matches(db, expressions.content_terms, within) else "any-term"
+
+
+def _any_matches(db: Connection, expression: str, within: Clause | None) -> bool:
+    if not expression:
+        return True
+    if within is None:
+        return read.any_matches(db, expression)
+    from pinakes.store import filtering
+
+    return filtering.any_matches(db, expression, within)
 
 
 def _titles(db: Connection, query: Query, names: list[str]) -> dict[int, tuple[float, str]]:

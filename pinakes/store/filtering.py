@@ -272,6 +272,12 @@ def spans(db: apsw.Connection, note_ids: Iterable[int]) -> dict[int, list[tuple[
     return found
 
 
+def headed(pieces: Sequence[str]) -> Matches:
+    """Notes with a heading that may hold one of these pieces; one that is not ASCII may hold any."""
+    held = " OR ".join("instr(lower(text), ?)" for _ in pieces)
+    return Matches("note", f"SELECT note_id FROM headings WHERE {held} OR text GLOB '*[^ -~]*'", tuple(pieces))
+
+
 class Text(NamedTuple):
     """A chunk's text with what is needed to judge it."""
 
@@ -291,6 +297,11 @@ def texts(db: apsw.Connection, clause: Clause, *, in_order: bool = False) -> Ite
     )
     for row in rows:
         yield Text(*row)
+
+
+def bodies(db: apsw.Connection, clause: Clause) -> Iterator[tuple[int, str]]:
+    """(chunk, its text) of the chunks that meet the condition."""
+    yield from db.execute(f"SELECT chunk_id, text FROM chunks WHERE {clause.sql}", clause.values)
 
 
 def raw_texts(db: apsw.Connection, clause: Clause) -> Iterator[tuple[int, bytes]]:

@@ -158,6 +158,15 @@ def lexical(
     return sorted(((int(chunk), float(score)) for chunk, score in rows), key=lambda row: (-row[1], row[0]))
 
 
+def notes_of(db: apsw.Connection, chunk_ids: Iterable[int]) -> dict[int, int]:
+    """Chunk → its note."""
+    rows = db.execute(
+        "SELECT chunk_id, note_id FROM chunks WHERE chunk_id IN (SELECT value FROM json_each(?))",
+        (json.dumps(list(chunk_ids)),),
+    )
+    return {int(chunk): int(note) for chunk, note in rows}
+
+
 def any_matches(db: apsw.Connection, expression: str) -> bool:
     """True where at least one chunk matches."""
     return db.execute("SELECT 1 FROM chunks_fts WHERE chunks_fts MATCH ? LIMIT 1", (expression,)).fetchone() is not None

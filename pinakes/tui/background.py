@@ -31,6 +31,11 @@ def compute(target: MessagePump, work: Callable[[], Message], failed: Callable[[
     threading.Thread(target=run, daemon=True, name="pinakes-compute").start()
 
 
+def beside(work: Callable[[], None]) -> None:
+    """Run `work`, which nobody waits for, in a daemon thread."""
+    threading.Thread(target=work, daemon=True, name="pinakes-beside").start()
+
+
 def post(target: MessagePump, message: Message) -> None:
     """Post from a thread; without effect when the app has gone meanwhile."""
     try:

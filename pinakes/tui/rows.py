@@ -15,8 +15,8 @@ from pinakes.tui.text import Span, cut, cut_left, excerpt, fit, flat
 
 Line = list[Span]
 
-_WORDS = frozenset({"bm25", "tfidf", "title", "heading", "spelling"})
-"""Channels that need a word of the question in the note."""
+_WORDS = frozenset({"bm25", "tfidf", "title", "heading", "spelling", "filter"})
+"""Channels that need something of the question in the note."""
 _MARKS = {
     "bm25": "",
     "tfidf": "≈ ",
@@ -28,6 +28,8 @@ _MARKS = {
     "tag": "#",
     "similar": "≈ ",
     "spelling": "spelled ",
+    "filter": "",
+    "named": "named in ",
 }
 
 

@@ -18,7 +18,7 @@ from textual.widgets import Input, Static
 from pinakes.library import Library
 from pinakes.model.search import SearchResult
 from pinakes.model.view import NoteSummary
-from pinakes.tui.background import compute
+from pinakes.tui.background import beside, compute
 from pinakes.tui.frame import PinakesScreen
 from pinakes.tui.hitlist import HitList
 from pinakes.tui.preview import Preview
@@ -77,6 +77,7 @@ class SearchScreen(PinakesScreen):
         self._generation = 0
         self._timer: Timer | None = None
         self._result: SearchResult | None = None
+        self._remembered: SearchResult | None = None
         self._keep = False
         self._busy = False
         self._shown = 0
@@ -272,6 +273,15 @@ class SearchScreen(PinakesScreen):
         if row is not None:
             end_line = row.hit.end_line if row.hit is not None else 0
             self.post_message(self.NoteWanted(row.path, row.line, end_line))
+            if row.hit is not None:
+                self._remember()
+
+    def _remember(self) -> None:
+        """Into the history, once: what is opened is what was searched for, and not each key on the way there."""
+        result = self._result
+        if result is not None and result is not self._remembered:
+            self._remembered = result
+            beside(lambda: self._library.note_search(result.query, len(result.hits)))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """In the query line a slash is text, so the footer does not offer it there."""

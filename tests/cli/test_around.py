@@ -124,6 +124,66 @@ def test_what_does_not_apply_to_a_link_is_not_there(run: Run, tmp_path: Path) ->
     assert own["sub_missing"] is True
 
 
+def test_a_link_tells_the_width_of_its_picture_and_that_it_stands_in_a_comment(run: Run, tmp_path: Path) -> None:
+    fill(tmp_path, {"a.md": "---\nup: '[[b]]'\n---\n![[p.png|300]] ![x|20x30](p.png) [[b]] %% [[b]]\n\n[[b|c]] %%\n"})
+    fill(tmp_path, {"b.md": "![[p.png]]\n", "p.png": ""})
+    run("sync")
+
+    told = [{key: link.get(key) for key in ("width", "in_comment")} for link in document(run, "links", "a")["links"]]
+
+    plain = {"width": None, "in_comment": None}
+    in_comment = {"width": None, "in_comment": True}
+    sized = [{"width": width, "in_comment": None} for width in ("300", "20x30")]
+    assert told == [plain, *sized, plain, in_comment, in_comment]
+
+
+@pytest.mark.parametrize(
+    ("files", "setting", "dialects", "line"),
+    [
+        (["a.md"], "", [("", "plain", "")], "dialect   plain"),
+        (
+            [".obsidian/app.json", "a.md", "graph/logseq/config.edn", "graph/pages/b.md"],
+            "",
+            [("", "obsidian", ".obsidian"), ("graph", "logseq", "logseq")],
+            "dialect   obsidian (.obsidian); logseq in graph/ (logseq)",
+        ),
+        (
+            ["root.md", "tea.green.md"],
+            "",
+            [("", "dendron", "root.md, and names with dots")],
+            "dialect   dendron (root.md, and names with dots)",
+        ),
+        (
+            [".obsidian/app.json", "a.md"],
+            "zk",
+            [("", "zk", "vault.dialect")],
+            "dialect   zk (set in the configuration: vault.dialect)",
+        ),
+    ],
+    ids=["none", "markers", "names", "set"],
+)
+def test_the_status_tells_how_notes_are_read_and_what_told_so(
+    run: Run, tmp_path: Path, files: list[str], setting: str, dialects: list[tuple[str, str, str]], line: str
+) -> None:
+    fill(tmp_path, dict.fromkeys(files, ""))
+    if setting:
+        (tmp_path / "config").mkdir()
+        (tmp_path / "config/config.toml").write_text(f'[vault]\ndialect = "{setting}"\n', "utf-8")
+    run("sync")
+
+    told = document(run, "status")["dialects"]
+
+    assert [(of["folder"], of["name"], of["told_by"]) for of in told] == dialects
+    assert line in run("status")[1].splitlines()
+
+
+def test_the_status_tells_no_dialect_before_the_first_sync(run: Run, tmp_path: Path) -> None:
+    fill(tmp_path, {"a.md": ""})
+
+    assert document(run, "status")["dialects"] == []
+    assert "dialect" not in run("status")[1]
+
+
 def test_a_check_has_all_its_parts(run: Run, tmp_path: Path) -> None:
     fill(tmp_path, NOTES)
     run("sync")

@@ -7,27 +7,34 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinakes.library import Library
-from pinakes.retrieve.query import Query, content_words, parse, spans
+from pinakes.retrieve.query import Query, content_words, has_signs, parse, spans
 
 PARSED = [
-    ("raft leader", ("raft", "leader"), (), ()),
-    ('"read quorum" raft', ("read", "quorum", "raft"), (("read", "quorum"),), ()),
-    ("raft -paxos", ("raft",), (), ("paxos",)),
-    ("-paxos", ("paxos",), (), ()),
-    ("well-known", ("well", "known"), (), ()),
-    ('"unclosed phrase', ("unclosed", "phrase"), (), ()),
-    ("AND OR NOT", ("AND", "OR", "NOT"), (), ()),
-    ("col:value *", ("col", "value"), (), ()),
-    ("", (), (), ()),
-    ("?!…", (), (), ()),
+    ("raft leader", ("raft", "leader")),
+    ("well-known", ("well", "known")),
+    ("don't", ("don't",)),
+    ("", ()),
+    ("?!…", ()),
 ]
 
 
-@pytest.mark.parametrize(("raw", "words", "phrases", "excluded"), PARSED)
-def test_parse(
-    raw: str, words: tuple[str, ...], phrases: tuple[tuple[str, ...], ...], excluded: tuple[str, ...]
-) -> None:
-    assert parse(raw) == Query(raw, words, phrases, excluded)
+@pytest.mark.parametrize(("raw", "words"), PARSED)
+def test_parse(raw: str, words: tuple[str, ...]) -> None:
+    assert parse(raw) == Query(raw, words)
+
+
+PLAIN = ["raft leader", "well-known", "don't panic!", "what is C++?", "a, b; c", "NOT here", "Ore", "検潮儀", "5-6"]
+SIGNS = ['"a b"', "a -b", "-a", "a OR b", "a AND b", "a|b", "(a)", "tag:x", "[status]", "be*", "/re/", "“a b”"]
+
+
+@pytest.mark.parametrize("raw", PLAIN)
+def test_words_alone_need_no_grammar(raw: str) -> None:
+    assert not has_signs(raw)
+
+
+@pytest.mark.parametrize("raw", SIGNS)
+def test_what_may_be_more_than_words_is_looked_at_closely(raw: str) -> None:
+    assert has_signs(raw)
 
 
 CONTENT = [

@@ -76,7 +76,8 @@ def test_a_word_that_is_still_being_typed_stands_for_what_begins_with_it(library
 
     assert [hit.path for hit in library.search("house ins", typing=True).hits] == ["a.md"]
     assert [hit.path for hit in library.search("insur", typing=True).hits] == ["a.md"]
-    assert [hit.path for hit in library.search("insu", typing=False).hits] == []
+    assert library.search("insu", typing=False).rung == "substring"
+    assert [hit.path for hit in library.search("insu", typing=False, exact=True).hits] == []
 
 
 def test_what_the_graph_leads_to_obeys_phrases_and_exclusions(library: Library, write: Write) -> None:
@@ -162,3 +163,15 @@ def _has_spacy() -> bool:
     from pinakes.index.levels import spacy_package
 
     return spacy_package() is not None
+
+
+@pytest.mark.parametrize(("query", "first"), [("C++", "cpp.md"), ("C#", "cs.md"), (".NET", "net.md"), ("C", "c.md")])
+def test_names_that_only_their_signs_tell_apart(library: Library, write: Write, query: str, first: str) -> None:
+    write("c.md", "# Three\n\nplain C only")
+    write("cpp.md", "# One\n\nC++ templates")
+    write("cs.md", "# Two\n\nC# records")
+    write("net.md", "# Runtime\n\nwe run .NET 3.5 here")
+    write("nets.md", "# Fishing\n\nnet and nets, net and nets")
+    library.sync()
+
+    assert found(library, query)[0] == first

@@ -192,3 +192,17 @@ async def test_the_palette_offers_notes_by_title(library: Library, config: Confi
         await stage.pilot.press("down", "enter")
         await stage.until(lambda: stage.of(NoteScreen.Read))
         assert stage.of(NoteScreen.Read)[-1].view.path == "kitchen/Soup.md"
+
+
+async def test_a_search_is_remembered_when_a_hit_of_it_is_opened(library: Library, config: Config) -> None:
+    async with on_stage(PinakesApp(config, library)) as stage:
+        await stage.search("mercury")
+        assert library.history() == ()
+        for _ in range(2):
+            await stage.pilot.press("enter")
+            await stage.until(lambda: isinstance(stage.app.screen, NoteScreen))
+            await stage.until(library.history)
+            await stage.pilot.press("escape")
+            await stage.until(lambda: isinstance(stage.app.screen, SearchScreen))
+        (one,) = library.history()
+        assert (one.query, one.times) == ("mercury", 1)

@@ -1,0 +1,81 @@
+"""Which passages hold the words of the query? BM25 with what it leaves out.
+
+Words that a question is made of (`how`, `should`) find too much to be asked for, yet they
+tell a how-to from a what-is: they add to the score of what the other words have found. A
+passage gains by others of its note that match too. Names that differ by their signs alone
+(`C++`, `C#`) are told apart by the text, for the index has only their letters.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pinakes.retrieve.query import Expressions, Query
+from pinakes.retrieve.tuning import Tuning
+from pinakes.store import read
+from pinakes.store.db import Connection
+
+if TYPE_CHECKING:
+    from pinakes.store.filtering import Clause
+
+Scores = list[tuple[int, float]]
+"""(chunk, score), best first."""
+
+DEPTH = 600
+"""Chunks that are scored; what lies beyond has next to no weight after fusion."""
+_NOTE_DEPTH = 200
+_NOTE_DECAY = 0.7
+_MOST_CHUNKS = 60_000
+"""In a larger vault the postings of stop words cost more time than their order is worth."""
+_SIGNS_COUNT = 4.0
+
+
+def scores(db: Connection, query: Query, asked: Expressions, tuning: Tuning, within: Clause | None = None) -> Scores:
+    """The best chunks for the words of a query. `within`: where a passage must be."""
+    if not asked.any_term:
+        return []
+    found = _bm25(db, asked.any_term, tuning, within)
+    if asked.little and read.chunk_count(db) <= _MOST_CHUNKS:
+        both = dict(_bm25(db, f"({asked.any_term}) AND ({asked.little})", tuning, within))
+        part = tuning.stop_words
+        found = [(chunk, score + part * max(0.0, both.get(chunk, score) - score)) for chunk, score in found]
+    if query.signed:
+        found = _with_signs(db, found, query.signed)
+    return sorted(_with_notes(db, found, tuning.same_note), key=lambda one: (-one[1], one[0]))
+
+
+def _bm25(db: Connection, expression: str, tuning: Tuning, within: Clause | None) -> Scores:
+    if within is None:
+        return read.lexical(db, expression, DEPTH, weights=tuning.fields)
+    from pinakes.store import filtering
+
+    return filtering.lexical(db, expression, within, DEPTH, weights=tuning.fields)
+
+
+def _with_notes(db: Connection, found: Scores, part: float) -> Scores:
+    """The best chunk of a note with a part of what its others have, each counting less than the one before."""
+    ordered = sorted(found, key=lambda one: (-one[1], one[0]))
+    notes = read.notes_of(db, [chunk for chunk, _ in ordered[:_NOTE_DEPTH]])
+    by_note: dict[int, Scores] = defaultdict(list)
+    for chunk, score in ordered[:_NOTE_DEPTH]:
+        by_note[notes[chunk]].append((chunk, score))
+    gains = {
+        best: part * sum(score * _NOTE_DECAY**i for i, (_, score) in enumerate(others))
+        for (best, _), *others in by_note.values()
+        if others
+    }
+    return [(chunk, score + gains.get(chunk, 0.0)) for chunk, score in ordered]
+
+
+def _with_signs(db: Connection, found: Scores, signed: Sequence[str]) -> Scores:
+    """Those first that have the names with their signs."""
+    rows = read.chunks(db, [chunk for chunk, _ in found])
+    sought = re.compile("|".join(rf"(?<![\w.]){re.escape(name)}(?![\w+#])" for name in signed), re.IGNORECASE)
+
+    def weight(row: read.ChunkRow) -> float:
+        return _SIGNS_COUNT if sought.search("\n".join((row.title, *row.heading_path, row.text))) else 1.0
+
+    return [(chunk, score * weight(rows[chunk])) for chunk, score in found]

@@ -1,0 +1,92 @@
+"""What may the words of a query mean that no note has? Their likeliest spellings, or the words that hold them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
+
+from pinakes.model.search import Rung
+from pinakes.retrieve.query import groups
+from pinakes.store import read, text
+from pinakes.store.db import Connection
+
+_MOST_SPELLINGS = 3
+_MOST_HOLDERS = 12
+_SHORTEST_PIECE = 3
+
+
+class Spelled(NamedTuple):
+    """Words as typed, with others that are searched beside them."""
+
+    variants: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    corrected: Mapping[str, str] = MappingProxyType({})
+    """Word as typed → its likeliest spelling."""
+    rung: Rung | None = None
+    """`spelling` or `substring` where any word is read so."""
+    notes: tuple[str, ...] = ()
+
+    def lit(self, words: Iterable[str]) -> tuple[str, ...]:
+        """The words with their variants: what is marked in a text."""
+        return tuple(one for word in words for one in (word, *self.variants.get(word, ())))
+
+
+def spelled(db: Connection, words: Sequence[str], languages: Sequence[str]) -> Spelled:
+    """Other readings of those of the words that no note has."""
+    variants: dict[str, tuple[str, ...]] = {}
+    corrected: dict[str, str] = {}
+    notes: list[str] = []
+    for word in dict.fromkeys(words):
+        if (
+            not word.isalpha()
+            or len(word) < _SHORTEST_PIECE
+            or text.is_unspaced(word)
+            or _is_known(db, word, languages)
+        ):
+            continue
+        if near := _near(db, text.fold(word), languages):
+            variants[word] = near
+            corrected[word] = near[0]
+        elif holders := _holders(db, text.fold(word), languages):
+            variants[word] = holders
+            notes.append(f"`{word}` stands only inside other words: {', '.join(holders[:3])}")
+    rung: Rung | None = "spelling" if corrected else "substring" if variants else None
+    return Spelled(variants, corrected, rung, tuple(notes))
+
+
+def _is_known(db: Connection, word: str, languages: Sequence[str]) -> bool:
+    expression = text.match_expression(groups([word], languages))
+    return not expression or read.any_matches(db, expression)
+
+
+def _near(db: Connection, word: str, languages: Sequence[str]) -> tuple[str, ...]:
+    """The nearest words that notes have, the most frequent first. Few slips hit the first letter: it is tried first."""
+    from pinakes.retrieve.spelling import nearest, slips
+    from pinakes.store import vocabulary
+
+    reach = slips(word)
+    if not reach:
+        return ()
+    for beginning in (word[0], ""):
+        known = vocabulary.between(db, beginning, len(word) - reach, len(word) + reach)
+        found = [(name, distance, _frequency(db, name, languages)) for name, distance in nearest(word, known)]
+        there = [(distance, -times, name) for name, distance, times in found if times]
+        if there:
+            fewest = min(there)[0]
+            return tuple(name for distance, _, name in sorted(there) if distance == fewest)[:_MOST_SPELLINGS]
+    return ()
+
+
+def _holders(db: Connection, word: str, languages: Sequence[str]) -> tuple[str, ...]:
+    """The words of notes that hold this one."""
+    from pinakes.store import vocabulary
+
+    held = vocabulary.containing(db, word, _MOST_HOLDERS)
+    return tuple(name for name in held if _frequency(db, name, languages))
+
+
+def _frequency(db: Connection, word: str, languages: Sequence[str]) -> int:
+    """Chunks with the word; a word of the vocabulary may have left the notes."""
+    from pinakes.store import vocabulary
+
+    return vocabulary.frequency(db, text.match_expression(groups([word], languages)))
