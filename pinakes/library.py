@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Self
 
 import pinakes
 from pinakes.config import Config
-from pinakes.errors import ModelError, StoreError, UsageError, VaultError
+from pinakes.errors import ModelError, PinakesError, StoreError, UsageError, VaultError
 from pinakes.kept import Kept
 from pinakes.store import db as store
 from pinakes.store import lock, read
@@ -27,11 +27,14 @@ if TYPE_CHECKING:
     from pinakes.model.search import Mode, SearchResult
     from pinakes.model.sync import Progress, SyncPlan, SyncReport
     from pinakes.model.view import EntitySummary, NoteSummary, NoteView, Status
+    from pinakes.retrieve.tuning import Tuning
 
 PASSAGES = 8
 """Hits that an answer may draw on."""
 LOCK_WAIT_S = 30.0
 """How long a sync waits for another process's sync."""
+HIT_WAIT_S = 0.2
+"""How long a search waits for it, to read a changed hit again."""
 
 
 def _size(file: Path) -> int:
@@ -103,6 +106,7 @@ class Library(Kept):
         mode: Mode = "auto",
         typing: bool = False,
         exact: bool = False,
+        tuning: Tuning | None = None,
         cancelled: Callable[[], bool] = _never,
     ) -> SearchResult:
         """The best chunks for a query, each with its reasons. `typing`: its last word may go on. `exact`: its
@@ -112,21 +116,51 @@ class Library(Kept):
         """
         from pinakes.retrieve.rank import search
 
+        def once() -> SearchResult:
+            with store.reading(self.index_file) as db:
+                return search(
+                    db,
+                    query,
+                    limit=limit,
+                    graph=graph,
+                    partial=self._pending(db) > 0,
+                    mode=mode,
+                    typing=typing,
+                    exact=exact,
+                    tuning=tuning,
+                    cancelled=cancelled,
+                )
+
         begun = time.monotonic()
+        result = once()
+        if self._read_again({hit.path for hit in result.hits}):
+            result = once()
+        return self._without_ghosts(result)._replace(took_ms=int((time.monotonic() - begun) * 1000))
+
+    def _read_again(self, paths: set[str]) -> bool:
+        """Take in those of the notes that have changed since the last sync; False where none has."""
+        from pinakes.index import fresh
+
         with store.reading(self.index_file) as db:
-            partial = self._pending(db) > 0
-            result = search(
-                db,
-                query,
-                limit=limit,
-                graph=graph,
-                partial=partial,
-                mode=mode,
-                typing=typing,
-                exact=exact,
-                cancelled=cancelled,
-            )
-        return result._replace(took_ms=int((time.monotonic() - begun) * 1000))
+            todo = fresh.differing(db, self.vault, paths)
+        if not todo:
+            return False
+        from pinakes.index import sync
+
+        try:
+            with self._writer(_never, HIT_WAIT_S), store.writing(self.index_file) as db:
+                sync.reread(db, self.vault, self.config, todo)
+        except PinakesError:
+            return False  # the index can't be written now; what was known is still to be had
+        return True
+
+    def _without_ghosts(self, result: SearchResult) -> SearchResult:
+        """No hit leads to a note that has gone, whether the index could be told or not."""
+        from pinakes.index import fresh
+
+        with store.reading(self.index_file) as db:
+            gone = set(fresh.differing(db, self.vault, {hit.path for hit in result.hits}).removed)
+        return result._replace(hits=tuple(hit for hit in result.hits if hit.path not in gone)) if gone else result
 
     def bridges(self, source: str, target: str, *, max_hops: int = 3, limit: int = 5) -> Bridges:
         """The strongest chains between two notes or entities.

@@ -35,6 +35,7 @@ def add(commands: _SubParsersAction[ArgumentParser], shared: ArgumentParser) -> 
     parser.add_argument("dir", nargs="?", type=Path, metavar="DIR", help="a folder of notes, or a passage set")
     parser.add_argument("--golden", type=Path, metavar="FILE.jsonl", help="questions with the notes that answer them")
     parser.add_argument("--no-graph", action="store_true", help="words only")
+    parser.add_argument("--ablate", action="store_true", help="also with each part of the search left out in turn")
     parser.set_defaults(run=run)
 
 
@@ -42,17 +43,18 @@ def run(args: Namespace) -> int:
     """Measure, and print the figures."""
     from pinakes.evaluate import run as evaluate
 
-    settings, graph, show = config(args), not args.no_graph, _counter(args)
+    settings = config(args)
+    how = evaluate.How(graph=not args.no_graph, ablate=args.ablate, on_progress=_counter(args))
     if args.dir is not None and not args.dir.is_dir():
         raise UsageError(f"{args.dir} is not a folder.", "Give a folder of notes with --golden, or a passage set.")
     if args.golden is None and args.dir is None:
         raise UsageError("There is nothing to measure.", "Give --golden FILE.jsonl, or a folder with a passage set.")
     if args.golden is None:
-        report = evaluate.over_passages(settings, args.dir, graph=graph, on_progress=show)
+        report = evaluate.over_passages(settings, args.dir, how)
     elif args.dir is None:
-        report = evaluate.over_vault(settings, args.golden, graph=graph, on_progress=show)
+        report = evaluate.over_vault(settings, args.golden, how)
     else:
-        report = evaluate.over_folder(settings, args.dir, args.golden, graph=graph, on_progress=show)
+        report = evaluate.over_folder(settings, args.dir, args.golden, how)
     if args.json:
         output.emit(report)
     else:
@@ -77,6 +79,8 @@ def _print(report: dict[str, Any]) -> None:
     rows = {**report["by_type"], "all": report}
     for name, row in rows.items():
         output.say(f"{name:12}{row['n']:>5}" + "".join(f"{row[c]:>12.3f}" for c in columns))
+    for part, row in report.get("without", {}).items():
+        output.say(f"{'− ' + part:12}{report['n']:>5}" + "".join(f"{row[c]:>12.3f}" for c in columns))
     cost = (
         f"query {report['query_ms_p50']} ms p50, {report['query_ms_p95']} ms p95, {report['query_cpu_ms_p50']} ms CPU"
     )

@@ -6,13 +6,15 @@ import resource
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pinakes
 from pinakes.config import Config
+from pinakes.evaluate.ablate import PARTS
 from pinakes.evaluate.metrics import Outcome, by_type, percentile, summary
 from pinakes.evaluate.questions import Question, golden, passages
 from pinakes.library import Library
@@ -23,6 +25,15 @@ _CHUNKS = 60
 """Passages asked for, so that there are enough different notes among them."""
 
 
+class How(NamedTuple):
+    """What is to be measured, and who is told how far it is."""
+
+    graph: bool = True
+    ablate: bool = False
+    """Each part of the search left out in turn as well."""
+    on_progress: Callable[[int, int], None] = lambda *_: None
+
+
 class Costs(NamedTuple):
     """CPU seconds of the two parts of indexing; None where the index was there already."""
 
@@ -30,34 +41,28 @@ class Costs(NamedTuple):
     entities_cpu_s: float | None = None
 
 
-def over_vault(
-    config: Config, file: Path, *, graph: bool, on_progress: Callable[[int, int], None]
-) -> dict[str, object]:
+def over_vault(config: Config, file: Path, how: How) -> dict[str, object]:
     """Golden questions over the configured vault as it is indexed."""
     with Library.open(config) as library:
         questions = golden(file, library.vault.resolve().name)
-        return _report(library, file.stem, questions, Costs(), graph=graph, on_progress=on_progress)
+        return _report(library, file.stem, questions, Costs(), how)
 
 
-def over_folder(
-    config: Config, vault: Path, file: Path, *, graph: bool, on_progress: Callable[[int, int], None]
-) -> dict[str, object]:
+def over_folder(config: Config, vault: Path, file: Path, how: How) -> dict[str, object]:
     """Golden questions over a folder of notes, in a scratch index of its own."""
     with _scratch(config._replace(vault_dir=vault)) as (library, costs):
         questions = golden(file, vault.resolve().name)
-        return _report(library, vault.resolve().name, questions, costs, graph=graph, on_progress=on_progress)
+        return _report(library, vault.resolve().name, questions, costs, how)
 
 
-def over_passages(
-    config: Config, folder: Path, *, graph: bool, on_progress: Callable[[int, int], None]
-) -> dict[str, object]:
+def over_passages(config: Config, folder: Path, how: How) -> dict[str, object]:
     """A passage set: each passage becomes a note with its title as heading, in a scratch vault and index."""
     corpus, questions = passages(folder)
     with tempfile.TemporaryDirectory(prefix="pinakes-eval-") as scratch:
         for name, (title, text) in corpus.items():
             (Path(scratch) / f"{name}.md").write_text(f"# {title}\n\n{text}\n" if title else text, "utf-8")
         with _scratch(config._replace(vault_dir=Path(scratch))) as (library, costs):
-            return _report(library, folder.name, questions, costs, graph=graph, on_progress=on_progress)
+            return _report(library, folder.name, questions, costs, how)
 
 
 @contextmanager
@@ -76,27 +81,15 @@ def _scratch(config: Config) -> Iterator[tuple[Library, Costs]]:
         shutil.rmtree(data, ignore_errors=True)
 
 
-def _report(
-    library: Library,
-    dataset: str,
-    questions: Sequence[Question],
-    costs: Costs,
-    *,
-    graph: bool,
-    on_progress: Callable[[int, int], None],
-) -> dict[str, object]:
-    outcomes: list[Outcome] = []
-    wall: list[float] = []
-    cpu: list[float] = []
+def _report(library: Library, dataset: str, questions: Sequence[Question], costs: Costs, how: How) -> dict[str, object]:
     asked = [q for q in questions if q.gold]
-    for number, question in enumerate(asked, 1):
-        wall_begun, cpu_begun = time.perf_counter(), time.process_time()
-        result = library.search(question.text, _CHUNKS, graph=graph)
-        cpu.append((time.process_time() - cpu_begun) * 1000)
-        wall.append((time.perf_counter() - wall_begun) * 1000)
-        ranked = tuple(dict.fromkeys(hit.path for hit in result.hits))[:DEPTH]
-        outcomes.append(Outcome(question.type, ranked, question.gold))
-        on_progress(number, len(asked))
+    parts = PARTS if how.ablate else {}
+    total = len(asked) * (1 + len(parts))
+    outcomes, wall, cpu = _ask(library, asked, {"graph": how.graph}, lambda done: how.on_progress(done, total))
+    without: dict[str, object] = {}
+    for row, (part, told) in enumerate(parts.items(), 1):
+        left, _, _ = _ask(library, asked, told, partial(_behind, how.on_progress, row * len(asked), total))
+        without[part] = {**summary(left), "by_type": by_type(left)}
     return {
         "dataset": dataset,
         "n": len(asked),
@@ -108,10 +101,33 @@ def _report(
         "query_ms_p95": round(percentile(wall, 0.95), 2),
         "query_cpu_ms_p50": round(percentile(cpu, 0.5), 2),
         "peak_rss_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
-        "settings": {"graph": graph, "ner": library.config.entities.ner},
+        **({"without": without} if without else {}),
+        "settings": {"graph": how.graph, "ner": library.config.entities.ner},
         "version": pinakes.__version__,
         "questions": [
             {"id": q.id, "type": q.type, "recall@5": round(o.recall(5), 4), "ranked": list(o.ranked[:5])}
             for q, o in zip(asked, outcomes, strict=True)
         ],
     }
+
+
+def _behind(on_progress: Callable[[int, int], None], before: int, total: int, done: int) -> None:
+    on_progress(before + done, total)
+
+
+def _ask(
+    library: Library, asked: Sequence[Question], told: Mapping[str, Any], on_progress: Callable[[int], None]
+) -> tuple[list[Outcome], list[float], list[float]]:
+    """(what each question found, milliseconds, milliseconds of processor time)."""
+    outcomes: list[Outcome] = []
+    wall: list[float] = []
+    cpu: list[float] = []
+    for number, question in enumerate(asked, 1):
+        wall_begun, cpu_begun = time.perf_counter(), time.process_time()
+        result = library.search(question.text, _CHUNKS, **told)
+        cpu.append((time.process_time() - cpu_begun) * 1000)
+        wall.append((time.perf_counter() - wall_begun) * 1000)
+        ranked = tuple(dict.fromkeys(hit.path for hit in result.hits))[:DEPTH]
+        outcomes.append(Outcome(question.type, ranked, question.gold))
+        on_progress(number)
+    return outcomes, wall, cpu

@@ -107,6 +107,12 @@ def sync_text(
     )
 
 
+def reread(db: Connection, vault: Path, config: Config, todo: SyncPlan) -> None:
+    """Take in a few notes that a search has found changed; what follows for others is left to the next sync."""
+    dialects = links.dialects_of(db)
+    _write_changes(db, vault, config, dialects, todo, _Tally(), lambda _: None, lambda: False, known_hashes=True)
+
+
 def _note_dialects(db: Connection, dialects: Dialects) -> None:
     """What a note says depends on the program it is written with: another one, and all are read again."""
     text = dialects.as_text()

@@ -83,6 +83,15 @@ def stamps(db: apsw.Connection) -> dict[str, FileStamp]:
     return {str(row[0]): FileStamp(*row) for row in rows}
 
 
+def stamps_of(db: apsw.Connection, paths: Iterable[str]) -> dict[str, FileStamp]:
+    """These notes by their paths, as they were when their bytes were read."""
+    rows = db.execute(
+        "SELECT path, size, mtime_ns, ctime_ns, inode FROM notes WHERE path IN (SELECT value FROM json_each(?))",
+        (json.dumps(list(paths)),),
+    )
+    return {str(row[0]): FileStamp(*row) for row in rows}
+
+
 def content_hashes(db: apsw.Connection, paths: Iterable[str]) -> dict[str, str]:
     """Path → hash of the bytes that were read."""
     rows = db.execute(

@@ -9,9 +9,10 @@ import pytest
 
 from pinakes.config import load
 from pinakes.errors import UsageError
+from pinakes.evaluate.ablate import PARTS
 from pinakes.evaluate.metrics import Outcome, by_type, summary
 from pinakes.evaluate.questions import golden, passages
-from pinakes.evaluate.run import over_folder, over_passages
+from pinakes.evaluate.run import How, over_folder, over_passages
 from pinakes.library import Library
 from tests.conftest import DEMO, isolated
 
@@ -73,9 +74,10 @@ def test_a_folder_is_measured_in_a_scratch_index(tmp_path: Path) -> None:
         + json.dumps({"question": "?", "gold": [], "type": "absent"}),
         "utf-8",
     )
-    report = over_folder(load(environ=isolated(tmp_path)), vault, file, graph=True, on_progress=lambda *_: None)
+    report = over_folder(load(environ=isolated(tmp_path)), vault, file, How())
 
     assert set(report) >= KEYS
+    assert "without" not in report
     assert (report["n"], report["recall@5"]) == (1, 1.0)
     assert not (tmp_path / "data").exists()
 
@@ -87,9 +89,11 @@ def test_a_passage_set_becomes_a_vault_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "queries.jsonl").write_text(
         '{"id": "q1", "question": "long fish", "gold": ["p2"], "answers": [], "type": "one"}\n', "utf-8"
     )
-    report = over_passages(load(environ=isolated(tmp_path)), tmp_path, graph=True, on_progress=lambda *_: None)
+    report = over_passages(load(environ=isolated(tmp_path)), tmp_path, How(ablate=True))
 
     assert (report["n"], report["mrr"]) == (1, 1.0)
+    assert isinstance(report["without"], dict)
+    assert set(report["without"]) == set(PARTS)
 
 
 @pytest.mark.parametrize("line", ["not json", "[]", '{"question": "x"}', '{"gold": [], "type": 1}'])
