@@ -13,6 +13,7 @@ Where things are, outermost first; an import only ever points down this list:
     tui        the terminal UI; holds a Library, computes nothing
     evaluate   golden questions → recall, MRR, cost
     library    Library: the only wiring, and all that a front end holds
+    synced     sync and freshness: the index made what the vault says
     kept       what the user adds: saved searches, and those made before
     around     what stands around one note, and what is wrong in a vault
     answer     ranked chunks → a cited answer; the GGUF model in a child process

@@ -5,18 +5,17 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 import pinakes
 from pinakes.config import Config
-from pinakes.errors import ModelError, PinakesError, StoreError, UsageError, VaultError
-from pinakes.kept import Kept
+from pinakes.errors import ModelError, UsageError, VaultError
 from pinakes.store import db as store
 from pinakes.store import lock, read
 from pinakes.store.keys import entity_key
+from pinakes.synced import Synced
 
 if TYPE_CHECKING:
     from pinakes.answer.engine import LocalModel
@@ -25,16 +24,12 @@ if TYPE_CHECKING:
     from pinakes.model.bridge import Bridges
     from pinakes.model.files import Problem
     from pinakes.model.search import Mode, SearchResult
-    from pinakes.model.sync import Progress, SyncPlan, SyncReport
+    from pinakes.model.sync import Progress, SyncReport
     from pinakes.model.view import EntitySummary, NoteSummary, NoteView, Status
     from pinakes.retrieve.tuning import Tuning
 
 PASSAGES = 8
 """Hits that an answer may draw on."""
-LOCK_WAIT_S = 30.0
-"""How long a sync waits for another process's sync."""
-HIT_WAIT_S = 0.2
-"""How long a search waits for it, to read a changed hit again."""
 
 
 def _size(file: Path) -> int:
@@ -53,7 +48,7 @@ def _never() -> bool:
     return False
 
 
-class Library(Kept):
+class Library(Synced):
     """One vault with its index. Every call opens its own snapshot, so any thread may call."""
 
     def __init__(self, config: Config, vault: Path, model: LocalModel | None = None) -> None:
@@ -136,31 +131,6 @@ class Library(Kept):
         if self._read_again({hit.path for hit in result.hits}):
             result = once()
         return self._without_ghosts(result)._replace(took_ms=int((time.monotonic() - begun) * 1000))
-
-    def _read_again(self, paths: set[str]) -> bool:
-        """Take in those of the notes that have changed since the last sync; False where none has."""
-        from pinakes.index import fresh
-
-        with store.reading(self.index_file) as db:
-            todo = fresh.differing(db, self.vault, paths)
-        if not todo:
-            return False
-        from pinakes.index import sync
-
-        try:
-            with self._writer(_never, HIT_WAIT_S), store.writing(self.index_file) as db:
-                sync.reread(db, self.vault, self.config, todo)
-        except PinakesError:
-            return False  # the index can't be written now; what was known is still to be had
-        return True
-
-    def _without_ghosts(self, result: SearchResult) -> SearchResult:
-        """No hit leads to a note that has gone, whether the index could be told or not."""
-        from pinakes.index import fresh
-
-        with store.reading(self.index_file) as db:
-            gone = set(fresh.differing(db, self.vault, {hit.path for hit in result.hits}).removed)
-        return result._replace(hits=tuple(hit for hit in result.hits if hit.path not in gone)) if gone else result
 
     def bridges(self, source: str, target: str, *, max_hops: int = 3, limit: int = 5) -> Bridges:
         """The strongest chains between two notes or entities.
@@ -269,10 +239,19 @@ class Library(Kept):
             dialects=dialects,
         )
 
-    def _pending(self, db: store.Connection) -> int:
-        from pinakes.index.levels import wanted_level
+    def watch(
+        self,
+        stop: threading.Event,
+        *,
+        on_sync: Callable[[SyncReport], None],
+        on_progress: Callable[[Progress], None] = _ignore,
+        on_trouble: Callable[[str], None] = _ignore,
+    ) -> None:
+        """Follow the vault until `stop` is set: sync, then again on every change; entities in a process behind."""
+        from pinakes.index.follow import Follower
 
-        return read.pending_count(db, wanted_level(ner=self.config.entities.ner))
+        with lock.only_writer(self.index_dir / "watch.lock"):
+            Follower(self, stop, on_sync, on_progress, on_trouble).run()
 
     # ── answers ──────────────────────────────────────────────────────────────────────────
 
@@ -367,88 +346,3 @@ class Library(Kept):
                     return None, found.notice
                 self._model = ChildModel(found, self.config.answer, self.config.cache_dir / "model.log")
             return self._model, ""
-
-    # ── writing, never into the vault ────────────────────────────────────────────────────
-
-    def plan(self) -> SyncPlan:
-        """What a sync would do."""
-        from pinakes.index import look
-        from pinakes.model.sync import SyncPlan
-
-        scan = look.look(self.vault, self.config)
-        if not self.index_file.is_file():
-            return SyncPlan(added=tuple(sorted(scan.stamps)))
-        with store.reading(self.index_file) as db:
-            return look.plan(db, scan)
-
-    def notes_on_disk(self) -> int:
-        """How many notes a first sync would read. Raises VaultError when the vault is not there."""
-        from pinakes.index import look
-
-        return len(look.look(self.vault, self.config).stamps)
-
-    def sync(
-        self,
-        *,
-        full: bool = False,
-        wait_entities: bool = False,
-        patience_s: float = LOCK_WAIT_S,
-        on_progress: Callable[[Progress], None] = _ignore,
-        cancelled: Callable[[], bool] = _never,
-    ) -> SyncReport:
-        """Make the index what the vault says; with `wait_entities`, all names recognised too.
-
-        Raises VaultError when the vault is not there or seems emptied, StoreError when the
-        index can't be written or another process keeps it.
-        """
-        from pinakes.index import backlog, sync
-        from pinakes.index.entities import extractor
-
-        sync.check_place(self.vault, self.index_dir)
-        names = extractor(ner=self.config.entities.ner)
-        with self._writer(cancelled, patience_s), store.writing(self.index_file) as db:
-            report = sync.sync_text(
-                db, self.vault, self.config, full=full, extractor=names, on_progress=on_progress, cancelled=cancelled
-            )
-        if wait_entities and report.entities_pending:
-            with store.writing(self.index_file) as db:
-                backlog.recognise(db, names, on_progress=on_progress, cancelled=cancelled)
-                report = report._replace(entities_pending=self._pending(db))
-        return report
-
-    @contextmanager
-    def _writer(self, cancelled: Callable[[], bool], patience_s: float = LOCK_WAIT_S) -> Iterator[None]:
-        """The one that syncs; waits for another process's sync to end."""
-        file = self.index_dir / "writer.lock"
-        deadline = time.monotonic() + patience_s
-        while True:
-            with lock.only_writer(file) as mine:
-                if mine:
-                    yield
-                    return
-            if cancelled() or time.monotonic() > deadline:
-                raise StoreError(
-                    f"Another Pinakes (process {lock.holder(file) or '?'}) is syncing this vault.",
-                    "Wait for it to end, or stop it.",
-                )
-            time.sleep(0.05)
-
-    def watch(
-        self,
-        stop: threading.Event,
-        *,
-        on_sync: Callable[[SyncReport], None],
-        on_progress: Callable[[Progress], None] = _ignore,
-        on_trouble: Callable[[str], None] = _ignore,
-    ) -> None:
-        """Follow the vault until `stop` is set: sync, then again on every change; entities in a process behind."""
-        from pinakes.index.follow import Follower
-
-        with lock.only_writer(self.index_dir / "watch.lock"):
-            Follower(self, stop, on_sync, on_progress, on_trouble).run()
-
-    def clear(self) -> None:
-        """Throw the index away; the vault is untouched, and the next sync makes it anew."""
-        with self._writer(_never):
-            for file in self.index_dir.glob("index.db*"):
-                file.unlink(missing_ok=True)

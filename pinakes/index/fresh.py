@@ -12,14 +12,24 @@ from pinakes.store import read
 from pinakes.store.db import Connection
 
 
+_TRACES = 20
+
+
 def differing(db: Connection, vault: Path, paths: Iterable[str]) -> SyncPlan:
     """Those of the notes that were edited or have gone since they were read; none while the vault is away."""
     known = read.stamps_of(db, paths)
-    now = {path: _stamp(vault, path) for path in known} if os.path.isdir(vault) else {}  # noqa: PTH112 — Path raises
+    now = {path: _stamp(vault, path) for path in known}
+    if not any(now.values()) and _is_away(db, vault):
+        return SyncPlan()
     return SyncPlan(
         changed=tuple(path for path, stamp in now.items() if stamp is not None and stamp != known[path]),
         removed=tuple(path for path, stamp in now.items() if stamp is None),
     )
+
+
+def _is_away(db: Connection, vault: Path) -> bool:
+    """An unmounted drive looks like an emptied folder: no trace of the notes changed last either."""
+    return not any(_stamp(vault, note.path) for note in read.recent(db, _TRACES))
 
 
 def _stamp(vault: Path, path: str) -> FileStamp | None:

@@ -52,6 +52,25 @@ def test_a_vault_that_is_away_is_searched_as_it_was(library: Library, write: Wri
     assert paths(library, "kelp") == ["a.md"]
 
 
+def test_a_vault_that_looks_emptied_is_searched_as_it_was(library: Library, write: Write, vault: Path) -> None:
+    write("a.md", "kelp in the net")
+    write("b.md", "wax on the wall")
+    library.sync()
+    shutil.rmtree(vault)
+    vault.mkdir()
+
+    assert paths(library, "kelp") == ["a.md"]
+
+
+def test_the_only_hit_can_go(library: Library, write: Write, vault: Path) -> None:
+    write("a.md", "kelp in the net")
+    write("b.md", "wax on the wall")
+    library.sync()
+    (vault / "a.md").unlink()
+
+    assert paths(library, "kelp") == []
+
+
 def test_a_note_that_has_gone_is_no_hit_while_another_process_writes(
     library: Library, write: Write, vault: Path
 ) -> None:
