@@ -11,7 +11,6 @@ from pinakes.model.sync import SyncPlan
 from pinakes.store import read
 from pinakes.store.db import Connection
 
-
 _TRACES = 20
 
 
