@@ -107,6 +107,8 @@ class Synced(Kept):
                 file.unlink(missing_ok=True)
 
     def _pending(self, db: store.Connection) -> int:
+        if not read.pending_count(db, 2):
+            return 0  # whatever is installed, there is nothing left to recognise
         from pinakes.index.levels import wanted_level
 
         return read.pending_count(db, wanted_level(ner=self.config.entities.ner))
