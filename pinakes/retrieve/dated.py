@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from pinakes.retrieve import dates
-from pinakes.store import filtering
+from pinakes.store import conditions, filtering
 from pinakes.store.db import Connection
 
 _DATE_KEYS = ("date", "day")
@@ -59,16 +59,16 @@ def _rank(wanted: Sequence[str], key: str) -> int | None:
     return wanted.index(plain) if plain in wanted else None
 
 
-def allowed(db: Connection, field: str, text: str, now: date) -> filtering.Matches | None:
+def allowed(db: Connection, field: str, text: str, now: date) -> conditions.Matches | None:
     """The notes that `field:text` allows; None where the text is no date."""
     days = dates.days(field, text, now)
     if days is None:
         return None
     begin, end = dates.nanoseconds(days.start, dates.LONG_AGO_NS), dates.nanoseconds(days.end, dates.FAR_AHEAD_NS)
     if field == "changed":
-        return filtering.changed_between(begin, end)
+        return conditions.changed_between(begin, end)
     known = declared_days(db, created=field == "created")
-    told = filtering.given("note", [note for note, day in known.items() if day in days])
+    told = conditions.given("note", [note for note, day in known.items() if day in days])
     if field == "created":
         return told
-    return filtering.any_of([told, filtering.changed_between(begin, end, apart_from=known)])
+    return conditions.any_of([told, conditions.changed_between(begin, end, apart_from=known)])

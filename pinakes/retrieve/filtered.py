@@ -20,7 +20,7 @@ from pinakes.retrieve.rank import Request, languages, ranked, respelt
 from pinakes.retrieve.restrict import Restriction
 from pinakes.retrieve.seed import rung
 from pinakes.retrieve.tree import All, Node, Term, is_plain, meaning, positive
-from pinakes.store import filtering
+from pinakes.store import conditions
 from pinakes.store.db import Connection
 
 
@@ -57,7 +57,7 @@ class _Search:
             variants=self.meant.variants,
             also=[needed(term, self.languages) for term in (*terms, *parsed.preferred)],
         )
-        unit: filtering.Unit = "chunk" if parsed.plain or terms else "note"
+        unit: conditions.Unit = "chunk" if parsed.plain or terms else "note"
         self.restriction = Restriction(db, self.languages, unit, now, request.cancelled)
 
     def run(self, nothing: SearchResult) -> tuple[SearchResult, Sequence[str]]:
@@ -72,8 +72,8 @@ class _Search:
             found = found._replace(rung=None)
         return found._replace(understood=nothing.understood), self.restriction.notes
 
-    def _ranked(self, clause: filtering.Clause) -> SearchResult:
-        within = None if clause == filtering.EVERYTHING else clause
+    def _ranked(self, clause: conditions.Clause) -> SearchResult:
+        within = None if clause == conditions.EVERYTHING else clause
         named, asked, meant = self.named, self.asked, self.meant
         found = ranked(self.db, named, asked, self.request, meant, within=within, begun=self._begun, lit=self._meant)
         missing = self.request.limit - len(found.hits)
@@ -85,13 +85,13 @@ class _Search:
         turned = self.parsed.order is not None and self.parsed.order.turned
         return found._replace(hits=found.hits[::-1]) if turned else found
 
-    def _listed(self, clause: filtering.Clause, nothing: SearchResult) -> SearchResult:
+    def _listed(self, clause: conditions.Clause, nothing: SearchResult) -> SearchResult:
         reached: Rung = "all-terms"
         if self.parsed.plain:
             reached = rung(self.db, self.asked, clause)
             strictest = _expression(self.asked, reached)
-            words = filtering.holds(filtering.matching(strictest), "chunk") if strictest else filtering.NOTHING
-            clause = filtering.both([clause, words])
+            words = conditions.holds(conditions.matching(strictest), "chunk") if strictest else conditions.NOTHING
+            clause = conditions.both([clause, words])
         order = self.parsed.order or Order("changed", turned=False)
         plain = self.parsed.plain
         hits = listing.notes(self.restriction, self.tree, clause, order, self.request.limit, self._lit, plain)

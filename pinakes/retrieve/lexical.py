@@ -19,7 +19,7 @@ from pinakes.store import read
 from pinakes.store.db import Connection
 
 if TYPE_CHECKING:
-    from pinakes.store.filtering import Clause
+    from pinakes.store.conditions import Clause
 
 Scores = list[tuple[int, float]]
 """(chunk, score), best first."""

@@ -12,9 +12,10 @@ from pinakes.retrieve.language import Order
 from pinakes.retrieve.rank import hit
 from pinakes.retrieve.restrict import Restriction
 from pinakes.retrieve.tree import Node, Not, written
-from pinakes.store import filtering, read
+from pinakes.store import conditions, filtering, read
+from pinakes.store.conditions import Clause
 from pinakes.store.db import Connection
-from pinakes.store.filtering import Clause, Listed
+from pinakes.store.filtering import Listed
 from pinakes.store.read import ChunkRow
 from pinakes.store.text import fold
 
@@ -40,7 +41,7 @@ def notes(
     by_time = order.by in ("changed", "relevance") and not order.turned
     found = filtering.listed(db, clause, restriction.unit, limit if by_time else None)
     chosen = found if by_time else _sorted(db, found, order)[:limit]
-    within = clause if restriction.unit == "chunk" else filtering.EVERYTHING
+    within = clause if restriction.unit == "chunk" else conditions.EVERYTHING
     shown = filtering.places(db, [note.note_id for note in chosen], within, list(restriction.places(tree)))
     return _hits(restriction, tree, [shown[note.note_id][0] for note in chosen if note.note_id in shown], lit, plain)
 

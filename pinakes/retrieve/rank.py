@@ -27,7 +27,7 @@ from pinakes.store.db import Connection
 from pinakes.vault.place import line_number
 
 if TYPE_CHECKING:
-    from pinakes.store.filtering import Clause
+    from pinakes.store.conditions import Clause
 
 
 _A_NOTE = 2

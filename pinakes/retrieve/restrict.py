@@ -17,9 +17,9 @@ from pinakes.retrieve.called import folder_holds, notes_called, tags_called
 from pinakes.retrieve.judge import Glance, Reading, begun, doubtful, expression, glance, meets, needed, seen
 from pinakes.retrieve.regexes import Regexes, found_by
 from pinakes.retrieve.tree import All, Either, Field, Node, Not, Property, Regex, Term, positive
-from pinakes.store import filtering
+from pinakes.store import conditions, filtering
+from pinakes.store.conditions import EVERYTHING, Clause, Matches, Unit
 from pinakes.store.db import Connection
-from pinakes.store.filtering import EVERYTHING, Clause, Matches, Unit
 from pinakes.store.keys import entity_key
 from pinakes.store.text import fold, words
 from pinakes.vault.naming import CANVAS_EXTENSION
@@ -66,15 +66,15 @@ class Restriction:
         if isinstance(node, All):
             clauses: list[Clause] = []
             for inner in sorted(node.nodes, key=_cost):
-                clauses.append(self.clause(inner, filtering.both([within, *clauses])))
-            return filtering.both(clauses)
+                clauses.append(self.clause(inner, conditions.both([within, *clauses])))
+            return conditions.both(clauses)
         if isinstance(node, Either):
-            return filtering.either([self.clause(inner, within) for inner in node.nodes])
+            return conditions.either([self.clause(inner, within) for inner in node.nodes])
         if isinstance(node, Not):
-            return filtering.negated(self.clause(node.node, within))
+            return conditions.negated(self.clause(node.node, within))
         if isinstance(node, Field) and node.name not in _JUDGED_ALONE and isinstance(node.value, All | Either | Not):
             return self.clause(_spread(node, node.value), within)
-        return filtering.holds(self._matches(node, within), self.unit)
+        return conditions.holds(self._matches(node, within), self.unit)
 
     def literals(self, node: Node) -> Iterator[Node]:
         """The single conditions that a match may meet, for its reasons."""
@@ -93,12 +93,12 @@ class Restriction:
                 continue
             matches = self._matches(leaf, EVERYTHING)
             if matches.of == "chunk":
-                yield filtering.holds(matches, "chunk")
+                yield conditions.holds(matches, "chunk")
             elif matches.place is not None:
                 yield matches.place
             if isinstance(leaf, Field) and leaf.value is not None and leaf.name in ("section", "heading"):
                 terms = [term for term in positive(leaf.value) if isinstance(term, Term)]
-                yield from (filtering.holds(self._term(term, EVERYTHING), "chunk") for term in terms)
+                yield from (conditions.holds(self._term(term, EVERYTHING), "chunk") for term in terms)
 
     def lit(self, node: Node, text: str) -> Iterator[str]:
         """Words of a text by which it meets the condition, where they are not the query's own."""
@@ -137,22 +137,22 @@ class Restriction:
     def _term(self, term: Term, within: Clause) -> Matches:
         sought = expression(term, self.languages)
         if not sought:
-            return filtering.given("chunk", ())
-        found = filtering.matching(sought)
+            return conditions.given("chunk", ())
+        found = conditions.matching(sought)
         if extra := doubtful(term, self.languages):
-            where = filtering.both([within, filtering.holds(filtering.matching(extra), "chunk")])
+            where = conditions.both([within, conditions.holds(conditions.matching(extra), "chunk")])
             kept = [row.chunk_id for row in self._read(where) if self._meets(term, row.text, row.language)]
-            found = filtering.any_of([found, filtering.given("chunk", kept)])
+            found = conditions.any_of([found, conditions.given("chunk", kept)])
         return found
 
     def _regex(self, node: Regex, within: Clause) -> Matches:
         compiled = self._regexes[node.pattern]
         rows = self._timed(filtering.raw_texts(self.db, within), lambda: filtering.count(self.db, within))
-        return filtering.given("chunk", [chunk for chunk, text in rows if compiled.search(text) is not None])
+        return conditions.given("chunk", [chunk for chunk, text in rows if compiled.search(text) is not None])
 
     def _line(self, node: Field, within: Clause) -> Matches:
-        rows = self._read(filtering.both([within, *self._holding(node.value, "chunk")]))
-        return filtering.given(
+        rows = self._read(conditions.both([within, *self._holding(node.value, "chunk")]))
+        return conditions.given(
             "chunk",
             [
                 row.chunk_id
@@ -162,7 +162,7 @@ class Restriction:
         )
 
     def _section(self, node: Field, within: Clause) -> Matches:
-        where = filtering.both([*([within] if self.unit == "note" else []), *self._apart(node.value)])
+        where = conditions.both([*([within] if self.unit == "note" else []), *self._apart(node.value)])
         starts: dict[int, list[int]] = {}
         for heading in filtering.headings(self.db, where):
             starts.setdefault(heading.note_id, []).append(heading.start)
@@ -170,13 +170,13 @@ class Restriction:
         for section in intext.sections(self._read(where, in_order=True), starts):
             if self._meets(node.value, "".join(row.text for row in section), section[0].language):
                 found += [row.chunk_id for row in section]
-        return filtering.given("chunk", found)
+        return conditions.given("chunk", found)
 
     def _task(self, node: Field, within: Clause) -> Matches:
         marked = Either(tuple(Term("word", word) for word in intext.TASK_WORDS))
         where = [filtering.like("%[_] %"), *self._holding(marked, "chunk")]
-        rows = self._read(filtering.both([within, filtering.either(where), *self._holding(node.value, "chunk")]))
-        return filtering.given(
+        rows = self._read(conditions.both([within, conditions.either(where), *self._holding(node.value, "chunk")]))
+        return conditions.given(
             "chunk",
             [
                 row.chunk_id
@@ -194,28 +194,28 @@ class Restriction:
         key = entity_key(term.text)
         found = filtering.entities_with(self.db, key, prefix=term.kind == "prefix") if key else []
         self._hint(found, f"No name like `{term.text}` is known; `pinakes entities` lists them.")
-        return filtering.mentioning(found)
+        return conditions.mentioning(found)
 
     # ── what a note is ───────────────────────────────────────────────────────────────────
 
     def _title(self, node: Field, within: Clause) -> Matches:
-        where = filtering.both([filtering.holds(m, "note") for m in self._candidates(node.value)])
+        where = conditions.both([conditions.holds(m, "note") for m in self._candidates(node.value)])
         rows = filtering.titles(self.db, where)
-        return filtering.given("note", [note for note, code, title in rows if self._meets(node.value, title, code)])
+        return conditions.given("note", [note for note, code, title in rows if self._meets(node.value, title, code)])
 
     def _alias(self, node: Field, within: Clause) -> Matches:
         rows = filtering.aliases(self.db)
-        return filtering.given("note", [note for note, code, alias in rows if self._meets(node.value, alias, code)])
+        return conditions.given("note", [note for note, code, alias in rows if self._meets(node.value, alias, code)])
 
     def _heading(self, node: Field, within: Clause) -> Matches:
         pieces = (
             [group for group in glance(node.value, self.languages) if "".join(group).isascii()] if node.value else []
         )
         may_be = [*self._candidates(node.value), *map(filtering.headed, pieces)]
-        where = filtering.both([filtering.holds(matches, "note") for matches in may_be])
+        where = conditions.both([conditions.holds(matches, "note") for matches in may_be])
         ranges = intext.below(filtering.headings(self.db, where), lambda h: self._meets(node.value, h.text, h.language))
         spans = filtering.spans(self.db, ranges)
-        return filtering.given(
+        return conditions.given(
             "chunk",
             [
                 chunk
@@ -239,7 +239,7 @@ class Restriction:
             if folder_holds(term.text, path, unfinished=term.kind == "prefix")
         ]
         self._hint(found, f"There is no folder `{term.text}`; `path:` finds a part of a path.")
-        return filtering.given("note", found)
+        return conditions.given("note", found)
 
     def _by_path(self, node: Field, part: Callable[[str], str]) -> Matches:
         value = node.value
@@ -250,57 +250,57 @@ class Restriction:
         else:
             sought = fold(_one(node).text)
             met = [note for note, path in rows if sought in fold(part(path))]
-        return filtering.given("note", met)
+        return conditions.given("note", met)
 
     def _tag(self, node: Field, within: Clause) -> Matches:
         known = filtering.tags(self.db)
         if isinstance(node.value, Regex):
             compiled = self._regexes[node.value.pattern]
-            return filtering.tagged(
+            return conditions.tagged(
                 tag for tag, name in known if compiled.search(name.encode("utf-8", "replace")) is not None
             )
         term = _one(node)
         found = tags_called(known, term.text, unfinished=term.kind == "prefix")
         self._hint(found, f"Nothing is tagged `{term.text}`; `pinakes tags` lists what there is.")
-        return filtering.tagged(found)
+        return conditions.tagged(found)
 
     def _lang(self, node: Field, within: Clause) -> Matches:
-        return filtering.in_language(_one(node).text.casefold())
+        return conditions.in_language(_one(node).text.casefold())
 
     def _links_to(self, node: Field, within: Clause) -> Matches:
         called = _one(node).text
         found, key = notes_called(self.db, called)
         self._hint(found, f"No note is called `{called}`.")
-        return filtering.linking_to(found, key)
+        return conditions.linking_to(found, key)
 
     def _linked_from(self, node: Field, within: Clause) -> Matches:
         called = _one(node).text
         found, _ = notes_called(self.db, called)
         self._hint(found, f"No note is called `{called}`.")
-        return filtering.linked_from(found)
+        return conditions.linked_from(found)
 
     def _has(self, node: Field, within: Clause) -> Matches:
         what = _one(node).text
-        kept = filtering.holding(what)
+        kept = conditions.holding(what)
         if kept is not None:
             return kept
         if what == "task":
-            return filtering.notes_of(self._task(Field("task", None, "any"), within))
+            return conditions.notes_of(self._task(Field("task", None, "any"), within))
         like, told = intext.TOLD_BY_TEXT[what]
-        where = filtering.both([within, filtering.either([filtering.like(pattern) for pattern in like])])
+        where = conditions.both([within, conditions.either([filtering.like(pattern) for pattern in like])])
         rows = self._timed(filtering.bodies(self.db, where), lambda: filtering.count(self.db, where))
-        return filtering.notes_of(filtering.given("chunk", [chunk for chunk, text in rows if told(text)]))
+        return conditions.notes_of(conditions.given("chunk", [chunk for chunk, text in rows if told(text)]))
 
     def _is(self, node: Field, within: Clause) -> Matches:
         what = _one(node).text
         if what in ("orphan", "broken"):
-            return filtering.orphans() if what == "orphan" else filtering.broken()
+            return conditions.orphans() if what == "orphan" else conditions.broken()
         told = dated.is_daily if what == "daily" else _is_canvas
-        return filtering.given("note", [note for note, path in filtering.paths(self.db) if told(path)])
+        return conditions.given("note", [note for note, path in filtering.paths(self.db) if told(path)])
 
     def _day(self, node: Field, within: Clause) -> Matches:
         found = dated.allowed(self.db, node.name, _one(node).text, self.now)
-        return found or filtering.given("note", ())
+        return found or conditions.given("note", ())
 
     _before = _after = _on = _changed = _created = _day
 
@@ -310,7 +310,7 @@ class Restriction:
         self._hint(keys, f"No note has the property `{node.key}`; `pinakes properties` lists what there is.")
         rows = filtering.declared(self.db, keys)
         met = [note for note, _, value in rows if values.meets(node, value, self.now, self._regexes)]
-        return filtering.given("note", met, Clause("ordinal = 0"))
+        return conditions.given("note", met, Clause("ordinal = 0"))
 
     # ── reading ──────────────────────────────────────────────────────────────────────────
 
@@ -325,15 +325,15 @@ class Restriction:
     def _candidates(self, value: Node | None) -> list[Matches]:
         """Where the index says that the value may be met."""
         sought = needed(value, self.languages) if value is not None else ""
-        return [filtering.matching(sought)] if sought else []
+        return [conditions.matching(sought)] if sought else []
 
     def _holding(self, value: Node | None, unit: Unit) -> list[Clause]:
-        return [filtering.holds(matches, unit) for matches in self._candidates(value)]
+        return [conditions.holds(matches, unit) for matches in self._candidates(value)]
 
     def _apart(self, value: Node | None) -> list[Clause]:
         """As notes that hold all of the value, each part of it in a passage of its own."""
         parts = value.nodes if isinstance(value, All) else (value,)
-        return [filtering.holds(matches, "note") for part in parts for matches in self._candidates(part)]
+        return [conditions.holds(matches, "note") for part in parts for matches in self._candidates(part)]
 
     def _read(self, where: Clause, *, in_order: bool = False) -> Iterator[filtering.Text]:
         rows = filtering.texts(self.db, where, in_order=in_order)

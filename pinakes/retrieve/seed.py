@@ -17,7 +17,7 @@ from pinakes.store.keys import entity_key
 from pinakes.vault.naming import link_key
 
 if TYPE_CHECKING:
-    from pinakes.store.filtering import Clause
+    from pinakes.store.conditions import Clause
 
 LEXICAL_SEEDS = 60
 """Chunks from BM25: those beyond have next to no weight after fusion."""

@@ -67,7 +67,7 @@ def writing(file: Path) -> Iterator[apsw.Connection]:
 
     Raises StoreError for a file that is damaged, too new, or on a full disk.
     """
-    _make_private(file)
+    make_private(file)
     with _explained(file):
         db = apsw.Connection(str(file))
         try:
@@ -110,14 +110,18 @@ def _prepare(db: apsw.Connection) -> None:
     db.pragma("cache_size", -32_000)
 
 
-def _make_private(file: Path) -> None:
-    """0600 before SQLite opens it: -wal and -shm take their mode from the main file."""
+def make_private(file: Path, what: str = "The index") -> None:
+    """0600 before SQLite opens it: -wal and -shm take their mode from the main file.
+
+    Raises StoreError where `what` can't be kept.
+    """
     try:
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+        if not file.exists():
+            os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
     except OSError as error:
         raise StoreError(
-            f"The index can't be kept in {file.parent}: {error.strerror}.",
+            f"{what} can't be kept in {file.parent}: {error.strerror}.",
             "Free some space or make the folder writable, or set PINAKES_DATA_DIR to another one.",
         ) from error
 

@@ -15,7 +15,7 @@ import apsw
 
 from pinakes.errors import StoreError, UsageError
 from pinakes.store import schema
-from pinakes.store.db import BUSY_MS
+from pinakes.store.db import BUSY_MS, make_private
 from pinakes.store.user_schema import STEPS
 
 HURRY_MS = 200
@@ -51,7 +51,7 @@ def writing(file: Path, *, hurried: bool = False) -> Iterator[apsw.Connection]:
     such writes), and does not look whether the file is whole.
     Raises StoreError.
     """
-    _make_private(file)
+    make_private(file, "Searches")
     flags = apsw.SQLITE_OPEN_READWRITE
     with _explained(file), _opened(file, flags, HURRY_MS if hurried else BUSY_MS) as db:
         if db.pragma("journal_mode") != "wal":
@@ -162,19 +162,6 @@ def _check(db: apsw.Connection, file: Path) -> None:
 
 def _damaged(file: Path, how: object) -> PastUseError:
     return PastUseError(f"{file}, which holds your saved searches, is damaged ({how}).", _SET_ASIDE)
-
-
-def _make_private(file: Path) -> None:
-    """0600 before SQLite opens it: -wal and -shm take their mode from the main file."""
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        if not file.exists():
-            os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
-    except OSError as error:
-        raise StoreError(
-            f"Searches can't be kept in {file.parent}: {error.strerror}.",
-            "Free some space or make the folder writable, or set PINAKES_DATA_DIR to another one.",
-        ) from error
 
 
 @contextmanager
