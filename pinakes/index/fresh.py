@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -39,4 +40,6 @@ def _stamp(vault: Path, path: str) -> FileStamp | None:
         return None
     except OSError:
         return FileStamp(path, -1, 0, 0, 0)
+    if not stat.S_ISREG(status.st_mode) or os.path.realpath(vault / path) != str(Path(os.path.realpath(vault), path)):
+        return None  # no note stands there any more: links are not followed, nor is anything but a file opened
     return FileStamp(path, status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)

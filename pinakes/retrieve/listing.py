@@ -94,7 +94,7 @@ def _hits(
 def _met(restriction: Restriction, tree: Node, rows: Sequence[ChunkRow]) -> dict[int, list[Node]]:
     """Chunk → the single conditions that it, or its note, meets."""
     literals = list(dict.fromkeys(restriction.literals(tree)))
-    clauses = [restriction.clause(literal) for literal in literals]
+    clauses = [restriction.told(literal) for literal in literals]
     of_note = restriction.unit == "note"
     held = filtering.which(
         restriction.db, restriction.unit, [row.note_id if of_note else row.chunk_id for row in rows], clauses

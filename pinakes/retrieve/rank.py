@@ -95,7 +95,7 @@ def respelt(db: Connection, words: Sequence[str], request: Request, *, open_end:
     """What the words may mean that no note has; not asked of a word that is still being typed."""
     if request.exact:
         return Spelled()
-    return spelled(db, words[:-1] if open_end else words, languages(db))
+    return spelled(db, words[:-1] if open_end else words, languages(db), request.cancelled)
 
 
 def ranked(
@@ -143,7 +143,7 @@ def languages(db: Connection) -> tuple[str, ...]:
 def reset_vector(seeds: Seeds, tuning: Tuning) -> Reset:
     """The seeds as a distribution over nodes, kept apart by channel so that it can be explained."""
     reset: Reset = defaultdict(lambda: defaultdict(float))
-    entity_mass = tuning.entity_mass if seeds.entities else 0.0
+    entity_mass = tuning.entity_mass * seeds.told if seeds.entities else 0.0
     covered = max((share for share, _ in seeds.titles.values()), default=0.0)
     title_mass = tuning.title_mass * math.sqrt(covered)
     lexical_mass = 1.0 - entity_mass - title_mass

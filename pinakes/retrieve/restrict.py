@@ -56,7 +56,7 @@ class Restriction:
         self._cancelled = cancelled
         self._left = READING_S
         self._regexes = Regexes()
-        self._known: dict[Node, Matches] = {}
+        self._known: dict[Node, dict[Clause, Matches]] = {}
         self._glances: dict[Node, Glance] = {}
 
     # ── trees ────────────────────────────────────────────────────────────────────────────
@@ -76,6 +76,18 @@ class Restriction:
             return self.clause(_spread(node, node.value), within)
         return conditions.holds(self._matches(node, within), self.unit)
 
+    def told(self, literal: Node) -> Clause:
+        """A single condition as it was met, whatever stood beside it; nothing is read again."""
+        if isinstance(literal, Not):
+            return conditions.negated(self.told(literal.node))
+        if literal in self._known:
+            return conditions.holds(self._seen(literal), self.unit)
+        return self.clause(literal)
+
+    def _seen(self, leaf: Node) -> Matches:
+        known = self._known.get(leaf)
+        return conditions.any_of(list(known.values())) if known else self._matches(leaf, EVERYTHING)
+
     def literals(self, node: Node) -> Iterator[Node]:
         """The single conditions that a match may meet, for its reasons."""
         if isinstance(node, All | Either):
@@ -91,7 +103,7 @@ class Restriction:
         for leaf in self.literals(node):
             if isinstance(leaf, Not):
                 continue
-            matches = self._matches(leaf, EVERYTHING)
+            matches = self._seen(leaf)
             if matches.of == "chunk":
                 yield conditions.holds(matches, "chunk")
             elif matches.place is not None:
@@ -116,11 +128,11 @@ class Restriction:
                     yield from inner.words
 
     def _matches(self, node: Node, within: Clause) -> Matches:
-        """What one condition means; worked out once."""
-        found = self._known.get(node)
-        if found is None:
-            found = self._known[node] = self._leaf(node, within)
-        return found
+        """What one condition means among what else holds; worked out once."""
+        known = self._known.setdefault(node, {})
+        if within not in known:
+            known[within] = self._leaf(node, within)
+        return known[within]
 
     def _leaf(self, node: Node, within: Clause) -> Matches:
         if isinstance(node, Term):

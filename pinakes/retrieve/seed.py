@@ -11,7 +11,7 @@ from pinakes.model.search import Rung
 from pinakes.retrieve import lexical
 from pinakes.retrieve.query import Expressions, Query, spans
 from pinakes.retrieve.tuning import Tuning
-from pinakes.store import read, text
+from pinakes.store import read, text, vocabulary
 from pinakes.store.db import Connection
 from pinakes.store.keys import entity_key
 from pinakes.vault.naming import link_key
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 LEXICAL_SEEDS = 60
 """Chunks from BM25: those beyond have next to no weight after fusion."""
+_COUNTED = 20_000
 
 
 class Seeds(NamedTuple):
@@ -29,12 +30,15 @@ class Seeds(NamedTuple):
     lexical: tuple[tuple[int, float], ...]
     """(chunk, score), best first."""
     titles: dict[int, tuple[float, str]]
-    """Chunk that opens a note named in the question → (share of the question that the name covers, the title)."""
+    """Chunk that opens a note named in the question → (share of the question that the name covers, the rarer the name
+    the more of it; the title)."""
     entities: dict[int, tuple[float, str]]
     """Entity → (weight by rarity, name)."""
     rung: Rung | None
     relevance: Mapping[int, float] = MappingProxyType({})
     """Chunk → its score against the best one's, 0 … 1; of more chunks than are seeds."""
+    told: float = 1.0
+    """How much the rarest name of an entity tells, 0 … 1: `Filter` is a name to few and a word to many."""
 
     def __bool__(self) -> bool:
         return bool(self.lexical or self.titles or self.entities)
@@ -49,8 +53,9 @@ def find(db: Connection, query: Query, expressions: Expressions, tuning: Tuning,
     names = [*query.signed, *(run for run in spans(query) if not _is_noise(run) and run not in bare)]
     titles = _titles(db, query, names)
     entities = _entities(db, names)
+    told = max((_rarity(db, name) for _, name in entities.values()), default=1.0)
     reached = rung(db, expressions, within) if scored else "graph" if titles or entities else None
-    return Seeds(tuple(scored[:LEXICAL_SEEDS]), titles, entities, reached, relevance)
+    return Seeds(tuple(scored[:LEXICAL_SEEDS]), titles, entities, reached, relevance, told)
 
 
 def _is_noise(run: str) -> bool:
@@ -87,7 +92,18 @@ def _titles(db: Connection, query: Query, names: list[str]) -> dict[int, tuple[f
                 best[note] = max(best.get(note, 0.0), share)
     openers = read.first_chunks(db, best)
     titled = read.note_paths(db, best)
-    return {openers[note]: (share, titled[note][1]) for note, share in best.items() if note in openers}
+    rare = {title: _rarity(db, title) for title in {titled[note][1] for note in best if note in openers}}
+    found = {note: titled[note][1] for note in best if note in openers}
+    return {openers[note]: (best[note] * rare[title], title) for note, title in found.items()}
+
+
+def _rarity(db: Connection, name: str) -> float:
+    """1 for a name that one passage has, near 0 for one that is a word of most: log(1 + N/df) / log(1 + N)."""
+    variants = dict.fromkeys(text.terms(name, code) for code in (*read.languages(db)[:2], "en"))
+    expression = text.match_expression([tuple(variants)])
+    total = max(1, read.chunk_count(db))
+    having = vocabulary.frequency(db, expression, _COUNTED) if expression else 0
+    return math.log1p(total / max(1, having)) / math.log1p(total)
 
 
 def _entities(db: Connection, names: list[str]) -> dict[int, tuple[float, str]]:

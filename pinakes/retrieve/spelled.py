@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -11,7 +12,11 @@ from pinakes.retrieve.query import groups
 from pinakes.store import read, text
 from pinakes.store.db import Connection
 
+_MOST_WORDS = 5
+"""More words that no note has are no slips: another language, or no language at all."""
 _MOST_SPELLINGS = 3
+_LOOKED_AT = 25
+"""Spellings, and words with the typed one inside, of which some may have left the notes."""
 _MOST_HOLDERS = 12
 _SHORTEST_PIECE = 3
 
@@ -31,11 +36,17 @@ class Spelled(NamedTuple):
         return tuple(one for word in words for one in (word, *self.variants.get(word, ())))
 
 
-def spelled(db: Connection, words: Sequence[str], languages: Sequence[str]) -> Spelled:
+def spelled(
+    db: Connection,
+    words: Sequence[str],
+    languages: Sequence[str],
+    cancelled: Callable[[], bool] = lambda: False,
+) -> Spelled:
     """Other readings of those of the words that no note has."""
     variants: dict[str, tuple[str, ...]] = {}
     corrected: dict[str, str] = {}
     notes: list[str] = []
+    unknown = 0
     for word in dict.fromkeys(words):
         if (
             not word.isalpha()
@@ -44,6 +55,9 @@ def spelled(db: Connection, words: Sequence[str], languages: Sequence[str]) -> S
             or _is_known(db, word, languages)
         ):
             continue
+        unknown += 1
+        if unknown > _MOST_WORDS or cancelled():
+            break
         if near := _near(db, text.fold(word), languages):
             variants[word] = near
             corrected[word] = near[0]
@@ -69,7 +83,10 @@ def _near(db: Connection, word: str, languages: Sequence[str]) -> tuple[str, ...
         return ()
     for beginning in (word[0], ""):
         known = vocabulary.between(db, beginning, len(word) - reach, len(word) + reach)
-        found = [(name, distance, _frequency(db, name, languages)) for name, distance in nearest(word, known)]
+        found = [
+            (name, distance, _frequency(db, name, languages))
+            for name, distance in nearest(word, known, most=_LOOKED_AT)
+        ]
         there = [(distance, -times, name) for name, distance, times in found if times]
         if there:
             fewest = min(there)[0]
@@ -81,8 +98,8 @@ def _holders(db: Connection, word: str, languages: Sequence[str]) -> tuple[str, 
     """The words of notes that hold this one."""
     from pinakes.store import vocabulary
 
-    held = vocabulary.containing(db, word, _MOST_HOLDERS)
-    return tuple(name for name in held if _frequency(db, name, languages))
+    held = vocabulary.containing(db, word, _MOST_HOLDERS * _LOOKED_AT)
+    return tuple(islice((name for name in held if _frequency(db, name, languages)), _MOST_HOLDERS))
 
 
 def _frequency(db: Connection, word: str, languages: Sequence[str]) -> int:

@@ -10,7 +10,7 @@ from pinakes.graph.neighbourhood import Bounds, Weights
 class Tuning(NamedTuple):
     """The constants of the ranking; chosen on questions apart from those it is judged by."""
 
-    fields: tuple[float, float, float] = (4.0, 4.0, 1.0)
+    fields: tuple[float, float, float] = (2.0, 1.5, 1.0)
     """BM25 weights of title, heading path and text."""
     stop_words: float = 0.3
     """Part of their BM25 that stop words add to what the other words have found."""

@@ -13,6 +13,7 @@ from pinakes.store.text import fold
 
 _NUMBER = re.compile(r"[+-]?\d{1,30}(?:[.,]\d{1,30})?(?=[ ]?%?\Z)")
 _LINK = re.compile(r"!?\[\[([^\[\]|#]{1,500})(?:#[^\[\]|]{0,500})?(?:\|([^\[\]]{1,500}))?\]\]\Z")
+_COMMA = re.compile(r",(?!\d)")
 _LONGEST = 1_000
 """Characters of a value that are compared."""
 
@@ -43,7 +44,10 @@ def _items(value: object) -> Iterator[str]:
         for item in value:
             yield from _items(item)
     else:
-        yield "" if value is None else str(value).strip()[:_LONGEST]
+        text = "" if value is None else str(value).strip()[:_LONGEST]
+        yield text
+        if isinstance(value, str) and len(parts := _COMMA.split(text)) > 1:
+            yield from (part.strip() for part in parts)  # `type:: [[Tool]], [[Object]]` is a list to its writer
 
 
 def _is(term: Term, sign: str, item: str, now: date) -> bool:

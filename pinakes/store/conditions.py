@@ -108,6 +108,8 @@ def changed_between(start_ns: int, end_ns: int, apart_from: Iterable[int] = ()) 
 
 def any_of(matches: Sequence[Matches]) -> Matches:
     """What one of them means; all of the same unit."""
+    if len(matches) == 1:
+        return matches[0]
     return Matches(
         matches[0].of,
         " UNION ALL ".join(part.sql for part in matches),

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+
+import pytest
 
 from pinakes.library import Library
 from pinakes.store import lock
@@ -60,6 +63,27 @@ def test_a_vault_that_looks_emptied_is_searched_as_it_was(library: Library, writ
     vault.mkdir()
 
     assert paths(library, "kelp") == ["a.md"]
+
+
+@pytest.mark.parametrize("kind", ["folder", "link", "fifo", "linked folder"])
+def test_what_is_no_note_any_more_is_no_hit(library: Library, write: Write, vault: Path, kind: str) -> None:
+    write("sub/a.md", "kelp in the net")
+    write("b.md", "kelp on the wall")
+    library.sync()
+    if kind == "linked folder":
+        (vault / "sub").rename(vault.with_name("moved"))
+        (vault / "sub").symlink_to(vault.with_name("moved"))
+    else:
+        note = vault / "sub" / "a.md"
+        note.unlink()
+        if kind == "folder":
+            note.mkdir()
+        elif kind == "link":
+            note.symlink_to(vault / "b.md")
+        else:
+            os.mkfifo(note)
+
+    assert paths(library, "kelp") == ["b.md"]
 
 
 def test_the_only_hit_can_go(library: Library, write: Write, vault: Path) -> None:

@@ -50,6 +50,12 @@ def test_neither_is_the_opposite_of_either(small: Library, a: str, b: str) -> No
     assert found(small, f"-({a} {b})") == found(small, f"-({a}) OR -({b})")
 
 
+@given(of_notes, of_notes, of_notes)
+def test_a_condition_in_each_of_two_brackets_is_one_behind_both(small: Library, a: str, b: str, c: str) -> None:
+    assert found(small, f"({a} {c}) OR ({b} {c})") == found(small, f"({a} OR {b}) {c}")
+    assert found(small, f"({a} {c}) OR {c}") == found(small, c)
+
+
 @given(any_condition)
 def test_brackets_around_all_change_nothing(small: Library, a: str) -> None:
     assert passages(small, f"({a})") == passages(small, a)

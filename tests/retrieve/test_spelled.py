@@ -102,3 +102,20 @@ def test_other_words_of_the_query_go_on_counting(vault_of_three: Library) -> Non
     found = vault_of_three.search("tea xyzzyq")
 
     assert (paths(found), found.rung) == (["tea.md"], "any-term")
+
+
+def test_spellings_that_have_left_the_notes_do_not_crowd_out_the_others(library: Library, write: Write) -> None:
+    write("a.md", "the foghorn sounds")
+    write("b.md", " ".join(f"foghor{letter}" for letter in "abcdefghijk"))
+    library.sync()
+    (library.vault / "b.md").unlink()
+    library.sync()
+
+    assert dict(library.search("foghorx").corrected) == {"foghorx": "foghorn"}
+
+
+def test_a_text_in_another_language_is_not_corrected_word_by_word(library: Library, write: Write) -> None:
+    write("a.md", "alpha beta gamma delta epsilon zeta kelp")
+    library.sync()
+
+    assert len(library.search("alphx betx gammx deltx epsilox zetx kelpp").corrected) <= 5
