@@ -128,9 +128,12 @@ class Library(Synced):
 
         begun = time.monotonic()
         result = once()
-        if self._read_again({hit.path for hit in result.hits}):
-            result = once()
-        return self._without_ghosts(result)._replace(took_ms=int((time.monotonic() - begun) * 1000))
+        if todo := self._differing(result):
+            if self._read_again(todo):
+                result = once()
+            gone = set(self._differing(result).removed)  # whether the index could be told or not
+            result = result._replace(hits=tuple(hit for hit in result.hits if hit.path not in gone))
+        return result._replace(took_ms=int((time.monotonic() - begun) * 1000))
 
     def bridges(self, source: str, target: str, *, max_hops: int = 3, limit: int = 5) -> Bridges:
         """The strongest chains between two notes or entities.

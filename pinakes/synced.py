@@ -113,27 +113,20 @@ class Synced(Kept):
 
         return read.pending_count(db, wanted_level(ner=self.config.entities.ner))
 
-    def _read_again(self, paths: set[str]) -> bool:
-        """Take in those of the notes that have changed since the last sync; False where none has."""
+    def _differing(self, result: SearchResult) -> SyncPlan:
+        """What has become of the notes of these hits since they were read."""
         from pinakes.index import fresh
 
         with store.reading(self.index_file) as db:
-            todo = fresh.differing(db, self.vault, paths)
-        if not todo:
-            return False
+            return fresh.differing(db, self.vault, {hit.path for hit in result.hits})
+
+    def _read_again(self, todo: SyncPlan) -> bool:
+        """Take in a few notes; False where the index can't be written now: what was known is still to be had."""
         from pinakes.index import sync
 
         try:
             with self._writer(_never, HIT_WAIT_S), store.writing(self.index_file) as db:
                 sync.reread(db, self.vault, self.config, todo)
         except PinakesError:
-            return False  # the index can't be written now; what was known is still to be had
+            return False
         return True
-
-    def _without_ghosts(self, result: SearchResult) -> SearchResult:
-        """No hit leads to a note that has gone, whether the index could be told or not."""
-        from pinakes.index import fresh
-
-        with store.reading(self.index_file) as db:
-            gone = set(fresh.differing(db, self.vault, {hit.path for hit in result.hits}).removed)
-        return result._replace(hits=tuple(hit for hit in result.hits if hit.path not in gone)) if gone else result

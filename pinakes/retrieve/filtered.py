@@ -49,7 +49,9 @@ class _Search:
         """All words that a passage may have, in the order of the query."""
         terms = [leaf for leaf in positive(self.tree) if isinstance(leaf, Term)]
         plain = query(raw, parsed.plain)
-        self.meant = respelt(db, content_words(plain, self.languages), request, open_end=parsed.open_end)
+        self.meant = respelt(
+            db, content_words(plain, self.languages), self.languages, request, open_end=parsed.open_end
+        )
         self.asked = expressions(
             plain,
             self.languages,

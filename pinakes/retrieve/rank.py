@@ -86,16 +86,18 @@ def search(
     query = parse(raw)
     spoken = languages(db)
     open_end = typing and not raw[-1:].isspace()
-    meant = respelt(db, content_words(query, spoken), request, open_end=open_end)
+    meant = respelt(db, content_words(query, spoken), spoken, request, open_end=open_end)
     asked = expressions(query, spoken, open_end=open_end, variants=meant.variants)
     return ranked(db, query, asked, request, meant)
 
 
-def respelt(db: Connection, words: Sequence[str], request: Request, *, open_end: bool) -> Spelled:
+def respelt(
+    db: Connection, words: Sequence[str], spoken: Sequence[str], request: Request, *, open_end: bool
+) -> Spelled:
     """What the words may mean that no note has; not asked of a word that is still being typed."""
     if request.exact:
         return Spelled()
-    return spelled(db, words[:-1] if open_end else words, languages(db), request.cancelled)
+    return spelled(db, words[:-1] if open_end else words, spoken, request.cancelled)
 
 
 def ranked(

@@ -329,10 +329,9 @@ class Restriction:
     def _meets(self, value: Node | None, text: str, language: str) -> bool:
         if value is None:
             return False
-        sought = self._glances.get(value)
-        if sought is None:
-            sought = self._glances[value] = glance(value, self.languages)
-        return seen(sought, text) and meets(value, Reading(text, language), self._regexes)
+        if value not in self._glances:
+            self._glances[value] = glance(value, self.languages)
+        return seen(self._glances[value], text) and meets(value, Reading(text, language), self._regexes)
 
     def _candidates(self, value: Node | None) -> list[Matches]:
         """Where the index says that the value may be met."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -51,9 +51,11 @@ def find(db: Connection, query: Query, expressions: Expressions, tuning: Tuning,
     relevance = {chunk: score / top if top > 0 else 1.0 for chunk, score in scored}
     bare = {name.strip(".+#") for name in query.signed}
     names = [*query.signed, *(run for run in spans(query) if not _is_noise(run) and run not in bare)]
-    titles = _titles(db, query, names)
-    entities = _entities(db, names)
-    told = max((_rarity(db, name) for _, name in entities.values()), default=1.0)
+    total = max(1, read.chunk_count(db))
+    spoken = (*read.languages(db)[:2], "en")
+    titles = _titles(db, query, names, total, spoken)
+    entities = _entities(db, names, total)
+    told = max((_rarity(db, name, total, spoken) for _, name in entities.values()), default=1.0)
     reached = rung(db, expressions, within) if scored else "graph" if titles or entities else None
     return Seeds(tuple(scored[:LEXICAL_SEEDS]), titles, entities, reached, relevance, told)
 
@@ -79,7 +81,9 @@ def _any_matches(db: Connection, expression: str, within: Clause | None) -> bool
     return filtering.any_matches(db, expression, within)
 
 
-def _titles(db: Connection, query: Query, names: list[str]) -> dict[int, tuple[float, str]]:
+def _titles(
+    db: Connection, query: Query, names: list[str], chunks: int, spoken: Sequence[str]
+) -> dict[int, tuple[float, str]]:
     """Notes whose title, alias or file name stands in the question word for word."""
     keys = {link_key(name): name for name in names}
     notes = read.notes_named(db, keys)
@@ -92,24 +96,22 @@ def _titles(db: Connection, query: Query, names: list[str]) -> dict[int, tuple[f
                 best[note] = max(best.get(note, 0.0), share)
     openers = read.first_chunks(db, best)
     titled = read.note_paths(db, best)
-    rare = {title: _rarity(db, title) for title in {titled[note][1] for note in best if note in openers}}
     found = {note: titled[note][1] for note in best if note in openers}
+    rare = {title: _rarity(db, title, chunks, spoken) for title in set(found.values())}
     return {openers[note]: (best[note] * rare[title], title) for note, title in found.items()}
 
 
-def _rarity(db: Connection, name: str) -> float:
+def _rarity(db: Connection, name: str, chunks: int, spoken: Sequence[str]) -> float:
     """1 for a name that one passage has, near 0 for one that is a word of most: log(1 + N/df) / log(1 + N)."""
-    variants = dict.fromkeys(text.terms(name, code) for code in (*read.languages(db)[:2], "en"))
+    variants = dict.fromkeys(text.terms(name, code) for code in spoken)
     expression = text.match_expression([tuple(variants)])
-    total = max(1, read.chunk_count(db))
     having = vocabulary.frequency(db, expression, _COUNTED) if expression else 0
-    return math.log1p(total / max(1, having)) / math.log1p(total)
+    return math.log1p(chunks / max(1, having)) / math.log1p(chunks)
 
 
-def _entities(db: Connection, names: list[str]) -> dict[int, tuple[float, str]]:
+def _entities(db: Connection, names: list[str], chunks: int) -> dict[int, tuple[float, str]]:
     """Entities named in the question, rare ones weighing more; a name inside a longer one that is known gives way."""
     keys = [key for name in names if (key := entity_key(name))]
-    total = max(1, read.chunk_count(db))
     found: dict[int, tuple[float, str]] = {}
     taken: list[str] = []
     known = {row.key: row for row in read.entities_by_key(db, keys)}
@@ -118,6 +120,6 @@ def _entities(db: Connection, names: list[str]) -> dict[int, tuple[float, str]]:
         if row is None or any(f" {key} " in f" {longer} " for longer in taken):
             continue
         taken.append(key)
-        rarity = math.log1p(total / max(1, row.chunk_count))
+        rarity = math.log1p(chunks / max(1, row.chunk_count))
         found[row.entity_id] = (rarity**1.5, row.name)
     return found
