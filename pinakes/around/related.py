@@ -65,7 +65,7 @@ def _walk(db: Connection, note: int) -> Walked:
     share = 1.0 / len(own)
     graph = around(db, own, weights=tuning.weights, bounds=_BOUNDS)
     vector = [share] * len(own) + [0.0] * (len(graph.nodes) - len(own))
-    mass = personalised_pagerank(graph.out, vector, damping=_DAMPING, tolerance=tuning.tolerance)
+    mass = personalised_pagerank(graph.targets, graph.weights, vector, damping=_DAMPING, tolerance=tuning.tolerance)
     scores = {node.id: m for node, m in zip(graph.nodes, mass, strict=True) if node.kind == "chunk" and m > 0}
     return Walked(graph, mass, {node: {"bm25": share} for node in own}, _DAMPING, scores, [1.0] * len(mass))
 

@@ -8,7 +8,7 @@ graph is never read: the cost of a question does not grow with the vault.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from pinakes.store import edges, read
@@ -23,6 +23,10 @@ class Node(NamedTuple):
 
     kind: str
     id: int
+
+
+Row = tuple[int, ...]
+"""A chunk, what it is joined to, and what the weight depends on."""
 
 
 class Weights(NamedTuple):
@@ -42,8 +46,8 @@ class Bounds(NamedTuple):
     """How much of the graph is read."""
 
     hops: int = 2
-    nodes: int = 600
-    seeds: int = 30
+    nodes: int = 200
+    seeds: int = 15
     """So many of the seeds are walked from; the others stand by themselves until the walk finds them."""
     degree: int = 60
     """An entity or tag on more chunks than this is not walked through, unless it is a seed: it joins everything."""
@@ -63,29 +67,48 @@ class Edge(NamedTuple):
 
 
 class Subgraph:
-    """Nodes with their outgoing edges; every edge but that of a name has its way back."""
+    """Nodes with their outgoing edges; every edge but that of a name has its way back.
 
-    __slots__ = ("index", "nodes", "out")
+    The edges of node i lie in parallel lists, for a walk wants targets and weights alone.
+    """
+
+    __slots__ = ("index", "kinds", "nodes", "targets", "weights")
 
     def __init__(self) -> None:
         self.nodes: list[Node] = []
-        self.out: list[list[Edge]] = []
-        self.index: dict[Node, int] = {}
+        self.targets: list[list[int]] = []
+        self.weights: list[list[float]] = []
+        self.kinds: list[list[EdgeKind]] = []
+        self.index: dict[str, dict[int, int]] = {"chunk": {}, "entity": {}, "tag": {}}
+        """Kind → id → index into the nodes."""
 
     def add(self, node: Node) -> int:
         """The node's index; a new one where it is not there yet."""
-        at = self.index.get(node)
+        places = self.index[node.kind]
+        at = places.get(node.id)
         if at is None:
-            at = self.index[node] = len(self.nodes)
+            at = places[node.id] = len(self.nodes)
             self.nodes.append(node)
-            self.out.append([])
+            self.targets.append([])
+            self.weights.append([])
+            self.kinds.append([])
         return at
+
+    def join(self, source: int, target: int, weight: float, kind: EdgeKind) -> None:
+        """One edge, there and not back."""
+        self.targets[source].append(target)
+        self.weights[source].append(weight)
+        self.kinds[source].append(kind)
+
+    def edges(self, source: int) -> list[Edge]:
+        """Those that go out from a node."""
+        return list(map(Edge, self.targets[source], self.weights[source], self.kinds[source]))
 
 
 class _Reader:
     """Reads a frontier's edges, each pair of nodes and kind once."""
 
-    __slots__ = ("bounds", "chunk_count", "db", "graph", "most", "seen", "weights")
+    __slots__ = ("bounds", "chunk_count", "db", "graph", "linked", "most", "seen", "weights")
 
     def __init__(self, db: Connection, weights: Weights, bounds: Bounds, chunk_count: int) -> None:
         self.db = db
@@ -93,7 +116,8 @@ class _Reader:
         self.bounds = bounds
         self.chunk_count = chunk_count
         self.graph = Subgraph()
-        self.seen: set[tuple[int, int, str]] = set()
+        self.linked: set[tuple[int, int]] = set()
+        self.seen: dict[str, set[tuple[int, int]]] = {"link": self.linked}
         self.most = 0  # chunks of an entity or tag that is not a hub
 
     def walk_through(self, degree: int) -> None:
@@ -102,64 +126,68 @@ class _Reader:
     def full(self) -> bool:
         return len(self.graph.nodes) >= self.bounds.nodes
 
-    def join(self, a: Node, b: Node, kind: EdgeKind, there: float, back: float, told: EdgeKind | None = None) -> None:
-        """Once for each pair and kind; `told`: what the edge is called, where that is another kind."""
-        graph = self.graph
-        if self.full() and not (a in graph.index and b in graph.index):
-            return
-        i, j = graph.add(a), graph.add(b)
-        pair = (min(i, j), max(i, j), kind) if back else (i, j, kind)
-        if i == j or pair in self.seen:
-            return
-        self.seen.add(pair)
-        graph.out[i].append(Edge(j, there, told or kind))
-        if back:
-            graph.out[j].append(Edge(i, back, kind))
+    def ends(self, first: str, a: int, second: str, b: int) -> tuple[int, int] | None:
+        """Where the two are in the graph, or come to be; None for an edge to itself, or to what finds no room."""
+        index = self.graph.index
+        i, j = index[first].get(a), index[second].get(b)
+        if i is None or j is None:
+            if self.full():
+                return None
+            i, j = self.graph.add(Node(first, a)), self.graph.add(Node(second, b))
+        return None if i == j else (i, j)
 
-    def mentions(self, rows: Iterable[tuple[int, int, int, int]]) -> None:
-        for chunk, entity, tf, degree in rows:
-            strength = self.weights.mention * (1.0 + math.log(tf))
-            rarity = math.sqrt(math.log1p(self.chunk_count / degree))
-            self.join(Node("chunk", chunk), Node("entity", entity), "mention", strength * rarity, strength)
+    def pairs(
+        self, kind: EdgeKind, rows: Iterable[Row], second: str, weigh: Callable[..., tuple[float, float]]
+    ) -> None:
+        """Edges from chunks to nodes of a kind and back, once for each pair; `weigh` takes the rest of a row."""
+        seen = self.seen.setdefault(kind, set())
+        for a, b, *rest in rows:
+            ends = self.ends("chunk", a, second, b)
+            if ends is None:
+                continue
+            i, j = ends
+            pair = ends if i < j else (j, i)
+            if pair not in seen:
+                seen.add(pair)
+                there, back = weigh(*rest)
+                self.graph.join(i, j, there, kind)
+                self.graph.join(j, i, back, kind)
 
-    def tags(self, rows: Iterable[tuple[int, int, int]]) -> None:
-        for chunk, tag, degree in rows:
-            if 1 < degree <= self.most:
-                rarity = math.sqrt(math.log1p(self.chunk_count / degree))
-                self.join(Node("chunk", chunk), Node("tag", tag), "tag", self.weights.tag * rarity, self.weights.tag)
+    def mention(self, tf: int, degree: int) -> tuple[float, float]:
+        strength = self.weights.mention * (1.0 + math.log(tf))
+        return strength * math.sqrt(math.log1p(self.chunk_count / degree)), strength
 
-    def pairs(self, rows: Iterable[tuple[int, int]], kind: EdgeKind, there: float, back: float) -> None:
-        for a, b in rows:
-            self.join(Node("chunk", a), Node("chunk", b), kind, there, back)
+    def tag(self, degree: int) -> tuple[float, float]:
+        return self.weights.tag * math.sqrt(math.log1p(self.chunk_count / degree)), self.weights.tag
 
     def names(self, rows: Iterable[tuple[int, int, int]]) -> None:
+        """One way only. What links to a note most often says its name too, and is a link to a reader."""
+        seen = self.seen.setdefault("name", set())
         for chunk, opener, namesakes in rows:
-            if namesakes > self.bounds.namesakes:
+            ends = self.ends("chunk", chunk, "chunk", opener)
+            if ends is None or ends in seen:
                 continue
-            a, b = Node("chunk", chunk), Node("chunk", opener)
-            told: EdgeKind = "link" if self.are_linked(a, b) else "name"
-            self.join(a, b, "name", self.weights.name / namesakes, 0.0, told)
-
-    def are_linked(self, a: Node, b: Node) -> bool:
-        """What links to a note most often says its name too, and is a link to a reader."""
-        i, j = self.graph.index.get(a), self.graph.index.get(b)
-        return i is not None and j is not None and (min(i, j), max(i, j), "link") in self.seen
+            seen.add(ends)
+            linked = (min(ends), max(ends)) in self.linked
+            self.graph.join(*ends, self.weights.name / namesakes, "link" if linked else "name")
 
     def expand(self, frontier: Sequence[Node]) -> None:
         chunks = [node.id for node in frontier if node.kind == "chunk"]
         entities = [node.id for node in frontier if node.kind == "entity"]
         tags = [node.id for node in frontier if node.kind == "tag"]
-        w = self.weights
-        self.mentions(edges.mentions_of_entities(self.db, entities, self.most) if entities else ())
-        self.tags(edges.chunks_of_tags(self.db, tags) if tags else ())
+        db, w = self.db, self.weights
+        if entities:
+            self.pairs("mention", edges.mentions_of_entities(db, entities, self.most), "entity", self.mention)
+        if tags:
+            self.pairs("tag", edges.chunks_of_tags(db, tags, self.most), "tag", self.tag)
         if chunks:
-            self.pairs(edges.links_from_chunks(self.db, chunks), "link", w.link, w.backlink)
-            self.pairs(edges.links_to_chunks(self.db, chunks), "link", w.link, w.backlink)
-            self.names(edges.notes_named_in(self.db, chunks))
-            self.mentions(edges.mentions_of_chunks(self.db, chunks, self.most))
-            self.pairs(edges.headings(self.db, chunks), "heading", w.heading, w.heading)
-            self.pairs(edges.siblings(self.db, chunks), "sibling", w.sibling, w.sibling)
-            self.tags(edges.tags_of_chunks(self.db, chunks))
+            self.pairs("link", edges.links_from_chunks(db, chunks), "chunk", lambda: (w.link, w.backlink))
+            self.pairs("link", edges.links_to_chunks(db, chunks), "chunk", lambda: (w.link, w.backlink))
+            self.names(edges.notes_named_in(db, chunks, self.bounds.namesakes))
+            self.pairs("mention", edges.mentions_of_chunks(db, chunks, self.most), "entity", self.mention)
+            self.pairs("heading", edges.headings(db, chunks), "chunk", lambda: (w.heading, w.heading))
+            self.pairs("sibling", edges.siblings(db, chunks), "chunk", lambda: (w.sibling, w.sibling))
+            self.pairs("tag", edges.tags_of_chunks(db, chunks, self.most), "tag", self.tag)
 
 
 def around(

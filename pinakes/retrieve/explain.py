@@ -16,8 +16,7 @@ from pinakes.model.search import Reason, ReasonKind
 from pinakes.retrieve.seed import Seeds
 from pinakes.store import edges, read
 from pinakes.store.db import Connection
-from pinakes.store.text import word_terms
-from pinakes.store.text import words as text_words
+from pinakes.store.text import terms, word_terms
 
 if TYPE_CHECKING:
     from pinakes.retrieve.rank import Walked
@@ -49,6 +48,8 @@ def reasons(
             own = (1 - walked.damping) * mass
             if channel == "title":
                 parts.append(("title", seeds.titles[chunk][1], own))
+            elif channel == "meaning":
+                parts.append(("meaning", "says it in other words", own))
             else:
                 parts.extend(_by_field(rows[chunk], words, weights, own))
         for kind, sources in inflow[chunk].items():
@@ -60,13 +61,14 @@ def reasons(
 
 def _inflow(walked: Walked, chunks: Sequence[int]) -> dict[int, dict[str, dict[int, float]]]:
     """Chunk → edge kind → index of the neighbour → mass that comes from it."""
-    wanted = {walked.graph.index[Node("chunk", chunk)]: chunk for chunk in chunks}
+    graph = walked.graph
+    wanted = {graph.index["chunk"][chunk]: chunk for chunk in chunks}
     inflow: dict[int, dict[str, dict[int, float]]] = {chunk: defaultdict(dict) for chunk in chunks}
-    for at, out in enumerate(walked.graph.out):
-        if walked.mass[at] <= 0 or not any(edge.target in wanted for edge in out):
+    for at, targets in enumerate(graph.targets):
+        if walked.mass[at] <= 0 or wanted.keys().isdisjoint(targets):
             continue
-        flow = walked.damping * walked.mass[at] / sum(edge.weight for edge in out)
-        for edge in out:
+        flow = walked.damping * walked.mass[at] / sum(graph.weights[at])
+        for edge in graph.edges(at):
             if edge.target in wanted:
                 sources = inflow[wanted[edge.target]][edge.kind]
                 sources[at] = sources.get(at, 0.0) + flow * walked.gate[edge.target] * edge.weight
@@ -112,10 +114,8 @@ def _by_field(
 
 def matched(field: str, words: Sequence[str], language: str) -> list[str]:
     """Those of the words that stand in the text, in any inflection."""
-    there: set[str] = set()
-    for word in text_words(field):
-        there.update(word_terms(word, language))
-    return [word for word in dict.fromkeys(words) if there.intersection(word_terms(word, language))]
+    there = frozenset(terms(field, language).split())
+    return [word for word in dict.fromkeys(words) if not there.isdisjoint(word_terms(word, language))]
 
 
 def _shares(parts: list[tuple[ReasonKind, str, float]]) -> tuple[Reason, ...]:

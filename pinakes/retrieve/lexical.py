@@ -2,17 +2,19 @@
 
 Words that a question is made of (`how`, `should`) find too much to be asked for, yet they
 tell a how-to from a what-is: they add to the score of what the other words have found. A
-passage gains by others of its note that match too. Names that differ by their signs alone
-(`C++`, `C#`) are told apart by the text, for the index has only their letters.
+passage gains by others of its note and by the notes beside it that match too. Names that
+differ by their signs alone (`C++`, `C#`) are told apart by the text, for the index has only
+their letters.
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from pinakes.retrieve import together
 from pinakes.retrieve.query import Expressions, Query
 from pinakes.retrieve.tuning import Tuning
 from pinakes.store import read
@@ -31,6 +33,8 @@ _NOTE_DECAY = 0.7
 _MOST_CHUNKS = 60_000
 """In a larger vault the postings of stop words cost more time than their order is worth."""
 _SIGNS_COUNT = 4.0
+_WORDS_OF_THE_WHOLE = 0.3
+"""What its words count in a question about the vault as a whole, against the notes that are its entrances."""
 
 
 def scores(db: Connection, query: Query, asked: Expressions, tuning: Tuning, within: Clause | None = None) -> Scores:
@@ -44,7 +48,18 @@ def scores(db: Connection, query: Query, asked: Expressions, tuning: Tuning, wit
         found = [(chunk, score + part * max(0.0, both.get(chunk, score) - score)) for chunk, score in found]
     if query.signed:
         found = _with_signs(db, found, query.signed)
-    return sorted(_with_notes(db, found, tuning.same_note), key=lambda one: (-one[1], one[0]))
+    return sorted(_in_company(db, found, tuning), key=lambda one: (-one[1], one[0]))
+
+
+def with_entrances(found: Scores, entrances: Mapping[int, float]) -> Scores:
+    """For a question about the vault as a whole: its entrances first, among them those with the question's words."""
+    top, most = (max(values, default=0.0) for values in ((score for _, score in found), entrances.values()))
+    if not most:
+        return found
+    scored = {chunk: score / most for chunk, score in entrances.items()}
+    for chunk, score in found:
+        scored[chunk] = scored.get(chunk, 0.0) + (_WORDS_OF_THE_WHOLE * score / top if top > 0 else 0.0)
+    return sorted(scored.items(), key=lambda one: (-one[1], one[0]))[:DEPTH]
 
 
 def _bm25(db: Connection, expression: str, tuning: Tuning, within: Clause | None) -> Scores:
@@ -55,19 +70,20 @@ def _bm25(db: Connection, expression: str, tuning: Tuning, within: Clause | None
     return filtering.lexical(db, expression, within, DEPTH, weights=tuning.fields)
 
 
-def _with_notes(db: Connection, found: Scores, part: float) -> Scores:
-    """The best chunk of a note with a part of what its others have, each counting less than the one before."""
+def _in_company(db: Connection, found: Scores, tuning: Tuning) -> Scores:
+    """The best chunk of a note with a part of what its others have, and of what the notes beside its own have."""
     ordered = sorted(found, key=lambda one: (-one[1], one[0]))
     notes = read.notes_of(db, [chunk for chunk, _ in ordered[:_NOTE_DEPTH]])
     by_note: dict[int, Scores] = defaultdict(list)
     for chunk, score in ordered[:_NOTE_DEPTH]:
         by_note[notes[chunk]].append((chunk, score))
-    gains = {
-        best: part * sum(score * _NOTE_DECAY**i for i, (_, score) in enumerate(others))
-        for (best, _), *others in by_note.values()
-        if others
-    }
-    return [(chunk, score + gains.get(chunk, 0.0)) for chunk, score in ordered]
+    best = {}
+    for note, ((chunk, score), *others) in by_note.items():
+        more = sum(other * _NOTE_DECAY**i for i, (_, other) in enumerate(others))
+        best[note] = (chunk, score + tuning.same_note * more)
+    gains = together.gains(db, best, tuning.same_group)
+    raised = {chunk: score + gains.get(chunk, 0.0) for chunk, score in best.values()}
+    return [(chunk, raised.get(chunk, score)) for chunk, score in ordered]
 
 
 def _with_signs(db: Connection, found: Scores, signed: Sequence[str]) -> Scores:

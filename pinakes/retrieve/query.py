@@ -15,6 +15,8 @@ _LONGEST = 2_000
 _MOST_WORDS = 32
 _SHORTEST_BEGINNING = 2
 """Letters: what begins with a single one is half the vault."""
+_TELLING_BEGINNING = 4
+"""Letters: beside other words, a shorter one orders what they have found."""
 _NONE: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
@@ -43,6 +45,8 @@ class Expressions(NamedTuple):
     any_term: str
     little: str = ""
     """The words that say little beside others: those that a question is made of."""
+    languages: tuple[str, ...] = ("en",)
+    """Those in which its words were understood, the vault's first."""
 
 
 def has_signs(raw: str) -> bool:
@@ -85,12 +89,16 @@ def groups(
     return list(dict.fromkeys(group for group in found if any(group)))
 
 
-def _open_ended(known: list[tuple[str, ...]], last: str, languages: Sequence[str]) -> list[tuple[str, ...]]:
+def _beginning(last: str) -> str:
+    """What words begin with of which this one is all that is typed yet; empty where it tells nothing."""
+    return "" if text.is_unspaced(last) or len(last) < _SHORTEST_BEGINNING else f"{text.fold(last)}*"
+
+
+def _open_ended(
+    known: list[tuple[str, ...]], last: str, beginning: str, languages: Sequence[str]
+) -> list[tuple[str, ...]]:
     """The last word's group with its beginning as one more variant."""
-    if text.is_unspaced(last) or len(last) < _SHORTEST_BEGINNING:
-        return known
     own = groups([last], languages)
-    beginning = f"{text.fold(last)}*"
     kept = [group for group in known if group not in own]
     return [*kept, (*(own[0] if own else ()), beginning)]
 
@@ -112,14 +120,20 @@ def expressions(
     every = groups(query.words, languages, variants)
     heavy = content_words(query, languages)
     content = groups(heavy, languages, variants)
-    light = [word for word in query.words if word not in heavy]
-    if open_end and query.words:
-        every, content = (_open_ended(one, query.words[-1], languages) for one in (every, content))
+    light = groups([word for word in query.words if word not in heavy], languages)
+    if open_end and query.words and (beginning := _beginning(query.words[-1])):
+        last = query.words[-1]
+        every = _open_ended(every, last, beginning, languages)
+        if len(last) < _TELLING_BEGINNING and any(word != last for word in heavy):
+            light.append((beginning,))
+        else:
+            content = _open_ended(content, last, beginning, languages)
     return Expressions(
         all_terms=text.match_expression(every, "AND"),
         content_terms=text.match_expression(content, "AND"),
         any_term=" OR ".join(filter(None, (text.match_expression(content), *(f"({more})" for more in also if more)))),
-        little=text.match_expression(groups(light, languages)),
+        little=text.match_expression(light),
+        languages=tuple(languages),
     )
 
 

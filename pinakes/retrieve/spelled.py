@@ -36,11 +36,25 @@ class Spelled(NamedTuple):
         return tuple(one for word in words for one in (word, *self.variants.get(word, ())))
 
 
+class Readings(NamedTuple):
+    """Of one word: its likeliest spellings, or else the words that hold it."""
+
+    near: tuple[str, ...] = ()
+    holders: tuple[str, ...] = ()
+
+
+Remembered = dict[tuple[int, str, tuple[str, ...]], Readings | None]
+"""(generation of the index, word, languages) → its readings, None for a word that notes have. Looking for them in a
+large vocabulary takes longer than a search, and each letter that follows asks again."""
+_MOST_REMEMBERED = 1_000
+
+
 def spelled(
     db: Connection,
     words: Sequence[str],
     languages: Sequence[str],
     cancelled: Callable[[], bool] = lambda: False,
+    remembered: Remembered | None = None,
 ) -> Spelled:
     """Other readings of those of the words that no note has."""
     variants: dict[str, tuple[str, ...]] = {}
@@ -48,24 +62,39 @@ def spelled(
     notes: list[str] = []
     unknown = 0
     for word in dict.fromkeys(words):
-        if (
-            not word.isalpha()
-            or len(word) < _SHORTEST_PIECE
-            or text.is_unspaced(word)
-            or _is_known(db, word, languages)
-        ):
+        if not word.isalpha() or len(word) < _SHORTEST_PIECE or text.is_unspaced(word):
+            continue
+        if unknown == _MOST_WORDS or cancelled():
+            break
+        found = _readings(db, word, tuple(languages), {} if remembered is None else remembered)
+        if found is None:
             continue
         unknown += 1
-        if unknown > _MOST_WORDS or cancelled():
-            break
-        if near := _near(db, text.fold(word), languages):
-            variants[word] = near
-            corrected[word] = near[0]
-        elif holders := _holders(db, text.fold(word), languages):
-            variants[word] = holders
-            notes.append(f"`{word}` stands only inside other words: {', '.join(holders[:3])}")
+        if found.near:
+            variants[word] = found.near
+            corrected[word] = found.near[0]
+        elif found.holders:
+            variants[word] = found.holders
+            notes.append(f"`{word}` stands only inside other words: {', '.join(found.holders[:3])}")
     rung: Rung | None = "spelling" if corrected else "substring" if variants else None
     return Spelled(variants, corrected, rung, tuple(notes))
+
+
+def _readings(db: Connection, word: str, languages: tuple[str, ...], remembered: Remembered) -> Readings | None:
+    key = (read.generation(db), word, languages)
+    try:
+        return remembered[key]
+    except KeyError:
+        found = None if _is_known(db, word, languages) else _looked_up(db, text.fold(word), languages)
+    if len(remembered) >= _MOST_REMEMBERED:
+        remembered.clear()
+    remembered[key] = found
+    return found
+
+
+def _looked_up(db: Connection, word: str, languages: Sequence[str]) -> Readings:
+    near = _near(db, word, languages)
+    return Readings(near, () if near else _holders(db, word, languages))
 
 
 def _is_known(db: Connection, word: str, languages: Sequence[str]) -> bool:

@@ -43,37 +43,31 @@ def mentions_of_entities(db: apsw.Connection, entity_ids: Iterable[int], most: i
     return cast("list[tuple[int, int, int, int]]", rows.fetchall())
 
 
-def tags_of_chunks(db: apsw.Connection, chunk_ids: Iterable[int]) -> list[tuple[int, int, int]]:
-    """(chunk, tag, chunks that carry it)."""
-    rows = db.execute(
-        "SELECT chunk_id, tag_id, (SELECT count(*) FROM taggings AS t WHERE t.tag_id = taggings.tag_id) FROM taggings"
-        " WHERE chunk_id IN (SELECT value FROM json_each(?))",
-        _ids(chunk_ids),
-    )
-    return cast("list[tuple[int, int, int]]", rows.fetchall())
-
-
-def chunks_of_tags(db: apsw.Connection, tag_ids: Iterable[int]) -> list[tuple[int, int, int]]:
-    """(chunk, tag, chunks that carry it)."""
-    rows = db.execute(
-        "SELECT chunk_id, tag_id, (SELECT count(*) FROM taggings AS t WHERE t.tag_id = taggings.tag_id) FROM taggings"
-        " WHERE tag_id IN (SELECT value FROM json_each(?))",
-        _ids(tag_ids),
-    )
-    return cast("list[tuple[int, int, int]]", rows.fetchall())
-
-
-_LINK_TARGET = (
-    " JOIN chunks AS target ON target.note_id = links.target_note_id AND target.ordinal ="
-    " (SELECT max(ordinal) FROM chunks AS c WHERE c.note_id = links.target_note_id"
-    "  AND (c.ordinal = 0 OR c.line <= ifnull(links.target_line, 0)))"
+_TAGGINGS = (
+    "SELECT chunk_id, tag_id, (SELECT count(*) FROM taggings AS t WHERE t.tag_id = taggings.tag_id) AS degree"
+    " FROM taggings WHERE degree BETWEEN 2 AND ? AND {} IN (SELECT value FROM json_each(?))"
 )
+
+
+def tags_of_chunks(db: apsw.Connection, chunk_ids: Iterable[int], most: int) -> list[tuple[int, int, int]]:
+    """(chunk, tag, chunks that carry it). A tag of one chunk alone leads nowhere and is left out."""
+    rows = db.execute(_TAGGINGS.format("chunk_id"), (most, *_ids(chunk_ids)))
+    return cast("list[tuple[int, int, int]]", rows.fetchall())
+
+
+def chunks_of_tags(db: apsw.Connection, tag_ids: Iterable[int], most: int) -> list[tuple[int, int, int]]:
+    """(chunk, tag, chunks that carry it)."""
+    rows = db.execute(_TAGGINGS.format("tag_id"), (most, *_ids(tag_ids)))
+    return cast("list[tuple[int, int, int]]", rows.fetchall())
 
 
 def links_from_chunks(db: apsw.Connection, chunk_ids: Iterable[int]) -> list[tuple[int, int]]:
     """(chunk with the link, chunk it leads to); a note as a whole is its first chunk."""
     rows = db.execute(
-        f"SELECT links.chunk_id, target.chunk_id FROM links {_LINK_TARGET}"  # noqa: S608 — a constant
+        "SELECT links.chunk_id, target.chunk_id FROM links JOIN chunks AS target"
+        " ON target.note_id = links.target_note_id AND target.ordinal = iif(target_line IS NULL, 0,"
+        " ifnull((SELECT ordinal FROM chunks AS c WHERE c.note_id = links.target_note_id AND c.line <= target_line"
+        " ORDER BY ordinal DESC LIMIT 1), 0))"
         " WHERE links.chunk_id IN (SELECT value FROM json_each(?))",
         _ids(chunk_ids),
     )
@@ -81,25 +75,31 @@ def links_from_chunks(db: apsw.Connection, chunk_ids: Iterable[int]) -> list[tup
 
 
 def links_to_chunks(db: apsw.Connection, chunk_ids: Iterable[int]) -> list[tuple[int, int]]:
-    """(chunk with the link, chunk it leads to); a note as a whole is its first chunk."""
+    """(chunk with the link, chunk it leads to); a note as a whole is its first chunk.
+
+    A chunk reaches to where the next one of its note begins.
+    """
     rows = db.execute(
-        f"SELECT links.chunk_id, target.chunk_id FROM links {_LINK_TARGET}"  # noqa: S608 — a constant
-        " WHERE links.target_note_id IN"
-        " (SELECT note_id FROM chunks WHERE chunk_id IN (SELECT value FROM json_each(?1)))"
-        " AND target.chunk_id IN (SELECT value FROM json_each(?1))",
+        "SELECT links.chunk_id, target.chunk_id FROM chunks AS target"
+        " LEFT JOIN chunks AS following"
+        " ON following.note_id = target.note_id AND following.ordinal = target.ordinal + 1"
+        " CROSS JOIN links ON links.target_note_id = target.note_id"
+        " WHERE target.chunk_id IN (SELECT value FROM json_each(?))"
+        " AND (target.ordinal = 0 OR links.target_line >= target.line)"
+        " AND (following.line IS NULL OR ifnull(links.target_line, 0) < following.line)",
         _ids(chunk_ids),
     )
     return cast("list[tuple[int, int]]", rows.fetchall())
 
 
-def notes_named_in(db: apsw.Connection, chunk_ids: Iterable[int]) -> list[tuple[int, int, int]]:
-    """(chunk, chunk that opens a note whose name stands in it, how many notes have that name)."""
+def notes_named_in(db: apsw.Connection, chunk_ids: Iterable[int], most: int) -> list[tuple[int, int, int]]:
+    """(chunk, chunk that opens a note whose name stands in it, how many notes have that name: no more than `most`)."""
     rows = db.execute(
         "SELECT m.chunk_id, own.chunk_id, (SELECT count(*) FROM mentions AS o WHERE o.entity_id = m.entity_id"
-        " AND o.source = 'self') FROM mentions AS m JOIN mentions AS own ON own.entity_id = m.entity_id"
+        " AND o.source = 'self') AS namesakes FROM mentions AS m JOIN mentions AS own ON own.entity_id = m.entity_id"
         " AND own.source = 'self' WHERE m.chunk_id IN (SELECT value FROM json_each(?)) AND m.source != 'self'"
-        " AND own.chunk_id != m.chunk_id GROUP BY m.chunk_id, own.chunk_id",
-        _ids(chunk_ids),
+        " AND own.chunk_id != m.chunk_id AND namesakes <= ? GROUP BY m.chunk_id, own.chunk_id",
+        (*_ids(chunk_ids), most),
     )
     return cast("list[tuple[int, int, int]]", rows.fetchall())
 

@@ -33,7 +33,7 @@ class Session:
         if name == "pinakes":
             code = main(rest)
             out, err = self.capsys.readouterr()
-            said = re.sub(r" in \d+ ms", "", "".join(f"! {part}\n" for part in err.splitlines()))
+            said = re.sub(r" in (\d+ ms|[\d.]+ s)", "", "".join(f"! {part}\n" for part in err.splitlines()))
             return _WAITING.sub("", out + said + (f"? {code}\n" if code else ""))
         if name == "write":
             (self.folder / "vault" / rest[0]).write_text(rest[1].encode().decode("unicode_escape"), "utf-8")

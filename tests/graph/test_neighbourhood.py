@@ -29,7 +29,7 @@ def around_note(library: Library, path: str, bounds: Bounds | None = None) -> tu
 
 def joined(library: Library, path: str) -> set[tuple[str, str, str]]:
     graph, names = around_note(library, path)
-    return {(names[i], edge.kind, names[edge.target]) for i, out in enumerate(graph.out) for edge in out}
+    return {(names[i], edge.kind, names[edge.target]) for i in range(len(graph.nodes)) for edge in graph.edges(i)}
 
 
 def test_the_kinds_of_edges(library: Library, write: Write) -> None:
@@ -70,7 +70,9 @@ def test_a_name_that_many_notes_have_leads_to_none(library: Library, write: Writ
 
 def test_every_edge_but_that_of_a_name_has_its_way_back(demo: Library) -> None:
     graph, _ = around_note(demo, "Home.md")
-    there = {(i, edge.target, edge.kind) for i, out in enumerate(graph.out) for edge in out if edge.kind != "name"}
+    there = {
+        (i, edge.target, edge.kind) for i in range(len(graph.nodes)) for edge in graph.edges(i) if edge.kind != "name"
+    }
 
     assert there
     assert {(j, i, kind) for i, j, kind in there} == there
