@@ -9,12 +9,13 @@ from pinakes.config import Config
 from pinakes.errors import StoreError, UsageError
 
 if TYPE_CHECKING:
+    from pinakes.model.entity import Decision
     from pinakes.model.search import Mode
     from pinakes.model.user import PastSearch, SavedSearch
 
 
 class Kept:
-    """The part of a Library that is not derived from the notes: saved searches, and what was searched for.
+    """The part of a Library that is not derived from the notes: searches kept and made, and decisions about names.
 
     Where there is none of it there is no file, and reading makes none.
     """
@@ -81,6 +82,15 @@ class Kept:
         with user.writing(self.user_file) as db:
             searches.remove(db, found.name)
         return found
+
+    def decisions(self) -> tuple[Decision, ...]:
+        """What was decided about names, the oldest first. Raises StoreError for a file that is damaged or too new."""
+        from pinakes.store import decisions, user
+
+        if not self.user_file.exists():
+            return ()
+        with user.reading(self.user_file) as db:
+            return decisions.all_of(db)
 
     def history(self, limit: int = 20) -> tuple[PastSearch, ...]:
         """What was searched for, the newest first. Raises StoreError for a file that is damaged or too new."""

@@ -9,13 +9,13 @@ from typing import NamedTuple
 from pinakes.errors import UsageError
 from pinakes.retrieve import named
 from pinakes.store import around as stored
-from pinakes.store import bridging, read
+from pinakes.store import bridging, read, spellings
 from pinakes.store.db import Connection
 from pinakes.store.keys import entity_key
 from pinakes.vault.place import Line, line_at
 
 _COMPANIONS = 12
-_RANK = {"title": 0, "ner": 1, "phrase": 2, "self": 3}
+_RANK = {"title": 0, "ner": 1, "phrase": 2, "link": 3, "weak": 4, "self": 5}
 """Of several sources of one mention, the one that is believed."""
 
 
@@ -33,7 +33,7 @@ class NoteMentions(NamedTuple):
     title: str
     mentions: int
     places: tuple[Line, ...]
-    """The first mention in each of its passages."""
+    """The first mention of each spelling in each of its passages."""
 
 
 class Companion(NamedTuple):
@@ -70,17 +70,17 @@ def view(db: Connection, name: str) -> EntityView:
     own = bridging.own_names(db, [entity.entity_id]).get(entity.entity_id)
     names = [called for _, called in stored.names_of(db, own)] if own is not None else []
     believed = _believed(stored.mentions_of(db, entity.entity_id))
-    chunks = read.chunks(db, believed)
-    spellings: Counter[str] = Counter()
-    for chunk, mention in believed.items():
-        spellings[_as_spelt(chunks[chunk].text, mention, names)] += mention.tf
+    chunks = read.chunks(db, {mention.chunk_id for mention in believed})
+    spelt: Counter[str] = Counter()
+    for mention in believed:
+        spelt[_as_spelt(chunks[mention.chunk_id].text, mention, names)] += mention.tf
     return EntityView(
         name=entity.name,
         key=entity.key,
         label=entity.label,
         note=read.note_paths(db, [own])[own][0] if own is not None else None,
-        mentions=spellings.total(),
-        spellings=tuple(Spelling(s, n) for s, n in sorted(spellings.items(), key=lambda item: (-item[1], item[0]))),
+        mentions=spelt.total(),
+        spellings=tuple(Spelling(s, n) for s, n in sorted(spelt.items(), key=lambda item: (-item[1], item[0]))),
         notes=_by_note(believed, chunks),
         together=tuple(
             Companion(row.name, row.label, row.chunks) for row in stored.companions(db, entity.entity_id, _COMPANIONS)
@@ -91,6 +91,8 @@ def view(db: Connection, name: str) -> EntityView:
 def _find(db: Connection, name: str) -> read.EntityRow:
     keys = [entity_key(name)]
     if not (rows := read.entities_by_key(db, keys)):
+        if hidden := [row for row in spellings.with_keys(db, keys) if not row.weak]:
+            raise UsageError(f"`{hidden[0].name}` is hidden.", "`pinakes entity decisions` lists what was decided.")
         node, title = named.note_or_entity(db, name)
         rows = read.entities_by_key(db, [entity_key(title)])
         if not rows:
@@ -99,14 +101,15 @@ def _find(db: Connection, name: str) -> read.EntityRow:
     return rows[0]
 
 
-def _believed(mentions: Iterable[stored.MentionRow]) -> dict[int, stored.MentionRow]:
-    """Chunk → its mention, from the best source. A note's own name at its top is no mention."""
-    best: dict[int, stored.MentionRow] = {}
+def _believed(mentions: Iterable[stored.MentionRow]) -> list[stored.MentionRow]:
+    """Of each spelling in each passage the one from the best source. A note's own name at its top is no mention."""
+    best: dict[tuple[int, int], stored.MentionRow] = {}
     for mention in mentions:
-        known = best.get(mention.chunk_id)
+        at = (mention.chunk_id, mention.spelling_id)
+        known = best.get(at)
         if mention.source != "self" and (known is None or _RANK[mention.source] < _RANK[known.source]):
-            best[mention.chunk_id] = mention
-    return best
+            best[at] = mention
+    return list(best.values())
 
 
 def _as_spelt(text: str, mention: stored.MentionRow, names: Iterable[str]) -> str:
@@ -118,15 +121,15 @@ def _as_spelt(text: str, mention: stored.MentionRow, names: Iterable[str]) -> st
     return " ".join(here[: max(map(len, fitting))].split()) if fitting else mention.name
 
 
-def _by_note(
-    believed: Mapping[int, stored.MentionRow], chunks: Mapping[int, read.ChunkRow]
-) -> tuple[NoteMentions, ...]:
+def _by_note(believed: Iterable[stored.MentionRow], chunks: Mapping[int, read.ChunkRow]) -> tuple[NoteMentions, ...]:
     places: dict[tuple[str, str], list[Line]] = defaultdict(list)
     counts: Counter[tuple[str, str]] = Counter()
-    for chunk_id, mention in believed.items():
-        chunk = chunks[chunk_id]
+    for mention in believed:
+        chunk = chunks[mention.chunk_id]
         note = (chunk.path, chunk.title)
         counts[note] += mention.tf
-        places[note].append(line_at(chunk.text, mention.start, chunk.line))
+        at = line_at(chunk.text, mention.start, chunk.line)
+        if at not in places[note]:
+            places[note].append(at)
     ordered = sorted(counts, key=lambda note: (-counts[note], note))
     return tuple(NoteMentions(*note, counts[note], tuple(places[note])) for note in ordered)

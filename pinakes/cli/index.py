@@ -27,13 +27,13 @@ def run(args: Namespace) -> int:
             return 0
         if args.what == "rebuild" and not opened.notes_on_disk():
             raise VaultError(f"{opened.vault} holds no notes. The index was left as it is.", "Is a drive missing?")
-        opened.clear()
         if args.what == "clear":
+            opened.clear()
             output.talk(args, "The index is gone; `pinakes sync` makes it anew. Your notes are untouched.")
             if args.json:
                 output.emit({"cleared": True})
             return 0
-        report = opened.sync(on_progress=output.progress(args))
+        report = opened.rebuild(on_progress=output.progress(args))
     if args.json:
         output.emit(output.document(report))
     else:

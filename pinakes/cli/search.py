@@ -10,6 +10,7 @@ from pinakes.cli import output
 from pinakes.cli.opening import fresh
 from pinakes.errors import UsageError
 from pinakes.model.search import Hit, SearchResult
+from pinakes.store.text import words
 
 
 def add(commands: _SubParsersAction[ArgumentParser], shared: ArgumentParser) -> None:
@@ -42,7 +43,7 @@ def run(args: Namespace) -> int:
 
         recall(args, args.query[0])
     query = " ".join(args.query)
-    if not any(c.isalnum() for c in query):
+    if not words(query):
         raise UsageError(f"`{query}` holds no letters or digits to look for.", "Type a word of what you seek.")
     check_limit(args.limit)
     with fresh(args) as opened:

@@ -40,7 +40,7 @@ class _Step(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Graph:
+class Joined:
     """Notes, entities and tags around the two ends, with the strength of each edge."""
 
     nodes: list[Node] = field(default_factory=list)
@@ -64,11 +64,11 @@ def chains(db: Connection, source: Node, target: Node, *, max_hops: int, limit: 
 
     Empty when nothing within reach joins them.
     """
-    graph = _Graph()
+    graph = Joined()
     graph.add(source)
     graph.add(target)
-    _grow(db, graph, [source], (max_hops + 1) // 2 + 1)
-    _grow(db, graph, [target], max_hops // 2 + 1)
+    grow(db, graph, [source], (max_hops + 1) // 2 + 1)
+    grow(db, graph, [target], max_hops // 2 + 1)
     found = []
     for steps in _shortest(graph, graph.index[source], graph.index[target], limit * 4):
         if _hops(graph, steps) <= max_hops:
@@ -78,8 +78,8 @@ def chains(db: Connection, source: Node, target: Node, *, max_hops: int, limit: 
     return found
 
 
-def _grow(db: Connection, graph: _Graph, frontier: list[Node], rounds: int) -> None:
-    """Breadth first, a round for notes and a round for what they mention."""
+def grow(db: Connection, graph: Joined, frontier: list[Node], rounds: int) -> None:
+    """Take in what stands around the frontier. Breadth first, a round for notes and a round for what they mention."""
     done: set[Node] = set()
     total = max(1, read.counts(db).notes)
     for _ in range(2 * rounds - 1):
@@ -96,7 +96,7 @@ def _grow(db: Connection, graph: _Graph, frontier: list[Node], rounds: int) -> N
             break
 
 
-def _join_mentions(db: Connection, graph: _Graph, rows: Sequence[tuple[int, int, int, int]], total: int) -> None:
+def _join_mentions(db: Connection, graph: Joined, rows: Sequence[tuple[int, int, int, int]], total: int) -> None:
     """An entity that is a note's own name is that note."""
     own = bridging.own_names(db, {entity for _, entity, _, _ in rows})
     spread = _spread(db, {note for note, _, _, _ in rows})
@@ -111,13 +111,13 @@ def _join_mentions(db: Connection, graph: _Graph, rows: Sequence[tuple[int, int,
                 graph.join(here, Node("entity", entity), _Step(strength, "mention"))
 
 
-def _join_tags(graph: _Graph, rows: Sequence[tuple[int, int, int]], total: int) -> None:
+def _join_tags(graph: Joined, rows: Sequence[tuple[int, int, int]], total: int) -> None:
     for note, tag, notes in rows:
         if notes <= min(_MOST_NOTES, max(10, total // 4)):
             graph.join(Node("note", note), Node("tag", tag), _Step(_TAG * _rarity(notes, total), "tag"))
 
 
-def _join_links(db: Connection, graph: _Graph, rows: Sequence[tuple[int, int]]) -> None:
+def _join_links(db: Connection, graph: Joined, rows: Sequence[tuple[int, int]]) -> None:
     spread = _spread(db, {note for pair in rows for note in pair})
     for a, b in rows:
         graph.join(Node("note", a), Node("note", b), _Step(_LINK * min(spread[a], spread[b]), "link"))
@@ -134,7 +134,7 @@ def _rarity(notes: int, total: int) -> float:
     return min(1.0, math.sqrt(math.log1p(total / max(2, notes)) / math.log1p(total / 2)))
 
 
-def _shortest(graph: _Graph, source: int, target: int, limit: int) -> list[list[int]]:
+def _shortest(graph: Joined, source: int, target: int, limit: int) -> list[list[int]]:
     import igraph  # 0.1 s, and only bridges need it
 
     pairs = list(graph.edges)
@@ -146,21 +146,22 @@ def _shortest(graph: _Graph, source: int, target: int, limit: int) -> list[list[
     return paths
 
 
-def _hops(graph: _Graph, steps: list[int]) -> int:
+def _hops(graph: Joined, steps: list[int]) -> int:
     return sum(1 for i in steps[1:] if graph.nodes[i].kind == "note")
 
 
-def _describe(db: Connection, graph: _Graph, steps: list[int]) -> BridgePath:
+def _describe(db: Connection, graph: Joined, steps: list[int]) -> BridgePath:
     weight = 1.0
     edges = []
     for a, b in pairwise(steps):
         step = graph.edges[min(a, b), max(a, b)]
         weight *= step.strength
         edges.append(BridgeEdge(step.kind, _evidence(db, graph.nodes[a], graph.nodes[b], step)))
-    return BridgePath(round(weight, 4), tuple(_named(db, graph.nodes[i]) for i in steps), tuple(edges))
+    return BridgePath(round(weight, 4), tuple(described(db, graph.nodes[i]) for i in steps), tuple(edges))
 
 
-def _named(db: Connection, node: Node) -> BridgeNode:
+def described(db: Connection, node: Node) -> BridgeNode:
+    """A node with its name."""
     if node.kind == "note":
         path, title = read.note_paths(db, [node.id])[node.id]
         return BridgeNode("note", title, path)

@@ -11,11 +11,13 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from pinakes.index.acronyms import Expansion, expansions
 from pinakes.index.entities import Extractor, PhraseExtractor, from_json, to_json
 from pinakes.index.levels import FULL, QUICK
-from pinakes.index.phrases import Found
-from pinakes.index.prose import prose
-from pinakes.index.titles import TitleFinder
+from pinakes.index.phrases import Found, is_date, says_nothing
+from pinakes.index.prose import linked, prose
+from pinakes.index.settle import settle, settle_some
+from pinakes.index.titles import TitleFinder, worth_finding
 from pinakes.model.sync import Progress
 from pinakes.store import mentions as stored
 from pinakes.store import read, write
@@ -35,6 +37,8 @@ def quick(db: Connection, full: Extractor, *, cancelled: Callable[[], bool]) -> 
     """Titles and phrases of chunks that have none yet; all that is known where the same text was read before."""
     phrases = PhraseExtractor()
     _start_over_for(db, phrases, QUICK)
+    if full.level == FULL:
+        _start_over_for(db, full, FULL)
     finder = _Finder(db)
     while (batch := read.pending_chunks(db, QUICK, _QUICK_BATCH)) and not cancelled():
         texts = {chunk.text_hash: (chunk.text, chunk.language) for chunk in batch}
@@ -46,6 +50,7 @@ def quick(db: Connection, full: Extractor, *, cancelled: Callable[[], bool]) -> 
             _write(
                 db, finder, batch, {**found, **known}, {digest: FULL if digest in done else QUICK for digest in texts}
             )
+    settle(db)
 
 
 def recognise(
@@ -67,8 +72,11 @@ def recognise(
         new = {digest: text for digest, text in texts.items() if digest not in found}
         found.update(zip(new, extractor.extract(list(new.values())), strict=True))
         with transaction(db):
-            stored.cache_found(db, extractor.name, [(digest, to_json(found[digest])) for digest in new])
+            stored.cache_found(
+                db, [(digest, extractor.name_for(new[digest][1]), to_json(found[digest])) for digest in new]
+            )
             _write(db, finder, batch, found, dict.fromkeys(texts, FULL))
+            settle_some(db)
         done += len(batch)
         on_progress(Progress("entities", done, done + read.pending_count(db, FULL), batch[-1].path))
 
@@ -90,18 +98,27 @@ def _write(
 ) -> None:
     """`found` and `levels` by text hash."""
     titles = finder.titles(batch)
-    stored.set_mentions(
-        db,
-        [
+    rows = []
+    for chunk in batch:
+        expanded = expansions(prose(chunk.text))
+        named = mentions(chunk, found[chunk.text_hash], titles, expanded)
+        rows.append(
             stored.ChunkMentions(
-                chunk.chunk_id,
-                chunk.text_hash,
-                mentions(chunk, found[chunk.text_hash], titles),
-                levels[chunk.text_hash],
+                chunk.chunk_id, chunk.text_hash, named, levels[chunk.text_hash], _keys(expanded, named)
             )
-            for chunk in batch
-        ],
-    )
+        )
+    stored.set_mentions(db, rows)
+
+
+def _source(found: Found) -> str:
+    return "weak" if found.weak else "ner" if found.label else "phrase"
+
+
+def _keys(expanded: Sequence[Expansion], named: Sequence[MentionRow]) -> list[tuple[str, str]]:
+    """The keys of acronyms and of what they stand for, where both are names here."""
+    known = {row.key for row in named}
+    pairs = [(entity_key(e.short.name), entity_key(e.long.name)) for e in expanded]
+    return [(short, long) for short, long in pairs if short != long and {short, long} <= known]
 
 
 def _start_over_for(db: Connection, extractor: Extractor, level: int) -> None:
@@ -114,13 +131,19 @@ def _start_over_for(db: Connection, extractor: Extractor, level: int) -> None:
         if before is not None:
             stored.recognise_again(db, level)
         if level == FULL:
-            stored.prune_cache(db, extractor.name)
+            stored.prune_cache(db, {extractor.name_for(language) for language in read.languages(db)})
         write.set_meta(db, key, extractor.name)
 
 
-def _known(db: Connection, extractor: Extractor, texts: Mapping[str, object]) -> dict[str, list[Found]]:
+def _known(db: Connection, extractor: Extractor, texts: Mapping[str, tuple[str, str]]) -> dict[str, list[Found]]:
     """Text hash → names, where the extractor has read the same text before."""
-    return {digest: from_json(value) for digest, value in read.found_before(db, extractor.name, texts).items()}
+    by_name: dict[str, list[str]] = defaultdict(list)
+    for digest, (_, language) in texts.items():
+        by_name[extractor.name_for(language)].append(digest)
+    known: dict[str, str] = {}
+    for name, digests in by_name.items():
+        known.update(read.found_before(db, name, digests))
+    return {digest: from_json(value) for digest, value in known.items()}
 
 
 class _Finder:
@@ -142,19 +165,27 @@ class _Finder:
         return self._titles
 
 
-def mentions(chunk: read.PendingChunk, found: Sequence[Found], titles: TitleFinder) -> list[MentionRow]:
-    """The entities of one chunk: notes called by name, names recognised in it, and its own note."""
+def mentions(
+    chunk: read.PendingChunk, found: Sequence[Found], titles: TitleFinder, expanded: Sequence[Expansion] = ()
+) -> list[MentionRow]:
+    """The names in one chunk: notes called by name, names recognised in it, links to no note, and its own note."""
     places: dict[tuple[str, str], list[tuple[int, str, str]]] = defaultdict(list)
     called = titles.find(prose(chunk.text, headings=True))
     starts = [named.start for named in called]
+    recognised = {(f.start, len(f.name)): f.label for f in found if f.label}
     for named in called:
-        places[entity_key(named.title), "title"].append((named.start, named.title, "title"))
-    for f in found:
+        label = recognised.get((named.start, named.end - named.start), "title")
+        places[entity_key(named.title), "title"].append((named.start, named.title, label))
+    known = {entity_key(f.name) for f in found}
+    for f in (*found, *(form for e in expanded for form in e if entity_key(form.name) not in known)):
         before = bisect_right(starts, f.start)
         if before and f.start + len(f.name) <= called[before - 1].end:
             continue  # a part of a note's name is not another thing
-        places[entity_key(f.name), "ner" if f.label else "phrase"].append((f.start, f.name, f.label))
-    if chunk.ordinal == 0:
+        places[entity_key(f.name), _source(f)].append((f.start, f.name, f.label))
+    for target, start in linked(chunk.text):
+        if worth_finding(target) and not says_nothing(target) and not titles.is_name(target):
+            places[entity_key(target), "link"].append((start, target, ""))
+    if chunk.ordinal == 0 and not is_date(chunk.title):
         places[entity_key(chunk.title), "self"].append((0, chunk.title, "title"))
     rows = []
     for (key, source), at in places.items():

@@ -20,11 +20,13 @@ _NOT_PROSE = (
     ("](", re.compile(r"\]\([^()\n]{0,400}\)")),
     ("<", re.compile(r"</?[a-zA-Z][^<>\n]{0,400}>")),
     (" ^", re.compile(r"(?<=\s)\^[\w-]{1,64}$", re.MULTILINE)),
+    ("] ", re.compile(r"^[ \t>]{0,24}(?:[-*+]|\d{1,4}[.)]) {1,4}\[[^\]\n]\](?= )", re.MULTILINE)),
     ("::", re.compile(r"^[ \t]{0,12}(?:[-*+] )?[\w-]{1,40}::", re.MULTILINE)),
 )
 _HEADING = re.compile(r"^[ \t>]{0,12}(?:[-*+] )?#{1,6}[ \t][^\r\n]{0,2000}", re.MULTILINE)
 _WIKILINK = re.compile(r"!?\[\[([^\[\]\n|#]{0,400})(#[^\[\]\n|]{0,200})?(\|)?([^\[\]\n]{0,200})\]\]")
-_MARKS = bytes.maketrans(b"*_~=#>|[]\\", b" " * 10)
+_MARKS = bytes.maketrans(b"*_~=#>|[]\\", b"      \t   ")
+"""A cell of a table begins anew, as a line does; every other mark is a blank."""
 
 
 def _spaces(text: str) -> str:
@@ -76,6 +78,15 @@ def _without_comments(text: str) -> str:
     return "".join([*pieces, text[done:]])
 
 
+def linked(text: str) -> list[tuple[str, int]]:
+    """(target, where it stands) of each wikilink without a label: programs differ in which side of `|` is which."""
+    if "[[" not in text:
+        return []
+    code = _without_code(text)
+    plain = (m for m in _WIKILINK.finditer(code) if not m.group(3) and not m.group().startswith("!"))
+    return [(m.group(1)[m.group(1).rfind("/") + 1 :].strip(), m.start()) for m in plain]
+
+
 def prose(text: str, *, headings: bool = False) -> str:
     """The text with everything that is not prose blanked; as long as it was.
 
@@ -88,13 +99,18 @@ def prose(text: str, *, headings: bool = False) -> str:
     return masked.encode("utf-8", "surrogatepass").translate(_MARKS).decode("utf-8", "surrogatepass")
 
 
-@lru_cache(maxsize=1_024)
-def _masked(text: str) -> str:
-    """All but headings and marks; asked for twice in a row, with headings and without."""
+def _without_code(text: str) -> str:
+    """Without front matter, fenced blocks and comments."""
     properties = fenced(text)
     if properties:
         text = _spaces(text[: properties.body_start]) + text[properties.body_start :]
-    masked = _without_comments(_without_fences(text))
+    return _without_comments(_without_fences(text))
+
+
+@lru_cache(maxsize=1_024)
+def _masked(text: str) -> str:
+    """All but headings and marks; asked for twice in a row, with headings and without."""
+    masked = _without_code(text)
     for sign, pattern in _NOT_PROSE:
         if sign in masked:
             masked = pattern.sub(lambda m: _spaces(m.group()), masked)

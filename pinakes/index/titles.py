@@ -61,6 +61,10 @@ class TitleFinder:
         if len(self._automaton):
             self._automaton.make_automaton()
 
+    def is_name(self, text: str) -> bool:
+        """Some note is called so."""
+        return len(self._automaton) > 0 and folded(text) in self._automaton
+
     def find(self, text: str) -> list[Named]:
         """Names in order; of overlapping ones the leftmost, of those the longest."""
         if not len(self._automaton):

@@ -50,3 +50,24 @@ class Bridges(NamedTuple):
     source: str
     target: str
     paths: tuple[BridgePath, ...]
+
+
+class NearNode(NamedTuple):
+    """A node near another, and where it is drawn."""
+
+    node: BridgeNode
+    strength: float
+    """0 … 1: how strongly the best way joins it to the centre; 1 for the centre itself."""
+    x: float
+    y: float
+    """−1 … 1, the centre at 0."""
+
+
+class Neighbourhood(NamedTuple):
+    """What stands near a note or an entity, the nearest first; the centre is the first node."""
+
+    nodes: tuple[NearNode, ...]
+    edges: tuple[tuple[int, int], ...]
+    """Indexes into `nodes`."""
+    more: int = 0
+    """Nodes further off that are not among them."""

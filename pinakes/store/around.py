@@ -36,8 +36,9 @@ class LinkRow(NamedTuple):
 
 
 class MentionRow(NamedTuple):
-    """An entity in a chunk, from one source."""
+    """A spelling of an entity in a chunk, from one source."""
 
+    spelling_id: int
     chunk_id: int
     source: str
     name: str
@@ -240,8 +241,9 @@ def texts(db: apsw.Connection) -> Iterator[tuple[str, str]]:
 def mentions_of(db: apsw.Connection, entity: int) -> list[MentionRow]:
     """Where an entity stands, in the order of the notes' paths."""
     rows = db.execute(
-        "SELECT chunk_id, source, mentions.name, tf, mentions.start FROM mentions JOIN chunks USING (chunk_id)"
-        " JOIN notes USING (note_id) WHERE entity_id = ? ORDER BY path, ordinal, mentions.start, source",
+        "SELECT spelling_id, chunk_id, source, o.name, tf, o.start FROM occurrences AS o JOIN spellings"
+        " USING (spelling_id) JOIN chunks USING (chunk_id) JOIN notes USING (note_id)"
+        " WHERE entity_id = ? ORDER BY path, ordinal, o.start, source",
         (entity,),
     )
     return [MentionRow(*row) for row in rows]

@@ -36,6 +36,7 @@ _POSSESSIVE = re.compile(r"['’](?:s\b|(?=\s|$))")
 @lru_cache(maxsize=65_536)
 def entity_key(name: str) -> str:
     """Folded, without possessive, punctuation and leading article; empty when nothing is left."""
-    plain = _SEPARATORS.sub(" ", _POSSESSIVE.sub("", fold(name[:200]))).strip()
+    plain = _SEPARATORS.sub(" ", _POSSESSIVE.sub("", fold(name[:200])).replace(" & ", " and ")).strip()
     first, _, rest = plain.partition(" ")
-    return rest if rest and first in _ARTICLES else plain
+    initial = name.lstrip()[1:2] == "."  # A. Quill is a person
+    return rest if rest and first in _ARTICLES and not initial else plain

@@ -1,4 +1,4 @@
-"""Which entities stand in which chunks? Written here; each function is called inside one `transaction`."""
+"""Which names stand in which chunks? Written here; each function is called inside one `transaction`."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from typing import NamedTuple
 import apsw
 
 from pinakes.store.db import next_id
+from pinakes.store.spellings import unsettle
 
 
 class MentionRow(NamedTuple):
-    """An entity in a chunk."""
+    """A name in a chunk."""
 
     key: str
     name: str
@@ -32,10 +33,12 @@ class ChunkMentions(NamedTuple):
     mentions: Sequence[MentionRow]
     recognised: int
     """The level of the search."""
+    expansions: Sequence[tuple[str, str]] = ()
+    """(key of an acronym, key of what it stands for)."""
 
 
 def set_mentions(db: apsw.Connection, found: Sequence[ChunkMentions]) -> None:
-    """The entities of chunks, in place of those known before.
+    """The names in chunks, in place of those known before; which entities they are is to be settled.
 
     Leaves out a chunk that has another text by now: it is still waiting then.
     """
@@ -44,65 +47,66 @@ def set_mentions(db: apsw.Connection, found: Sequence[ChunkMentions]) -> None:
     texts = {int(chunk): str(digest) for chunk, digest in rows}
     current = [f for f in found if texts.get(f.chunk_id) == f.text_hash]
     ids = (json.dumps([f.chunk_id for f in current]),)
-    within = "FROM mentions WHERE chunk_id IN (SELECT value FROM json_each(?))"
-    touched = {int(row[0]) for row in db.execute(f"SELECT DISTINCT entity_id {within}", ids)}
-    if touched:
-        db.execute(f"DELETE {within}", ids)
-    entities = _entity_ids(db, {m.key for f in current for m in f.mentions})
+    touched = named_in(db, [f.chunk_id for f in current])
+    for table in ("occurrences", "expansions"):
+        db.execute(f"DELETE FROM {table} WHERE chunk_id IN (SELECT value FROM json_each(?))", ids)  # noqa: S608
+    spellings = _spelling_ids(db, {m.key for f in current for m in f.mentions})
     db.executemany(
-        "INSERT OR IGNORE INTO mentions VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT OR IGNORE INTO occurrences VALUES (?, ?, ?, ?, ?, ?, ?)",
         sorted(
-            (entities[m.key], f.chunk_id, m.source, m.name, m.label, m.tf, m.start) for f in current for m in f.mentions
+            (spellings[m.key], f.chunk_id, m.source, m.name, m.label, m.tf, m.start)
+            for f in current
+            for m in f.mentions
         ),
     )
-    db.executemany("UPDATE chunks SET recognised = ? WHERE chunk_id = ?", [(f.recognised, f.chunk_id) for f in current])
-    recount(db, touched.union(entities.values()))
-
-
-def _entity_ids(db: apsw.Connection, keys: Set[str]) -> dict[str, int]:
-    """Key → entity, with a new one for each key that has none."""
-    rows = db.execute(
-        "SELECT key, entity_id FROM entities WHERE key IN (SELECT value FROM json_each(?))", (json.dumps(list(keys)),)
-    )
-    known = {str(key): int(entity) for key, entity in rows}
-    new = list(enumerate(sorted(keys - known.keys()), next_id(db, "entity_id", "entities")))
-    db.executemany("INSERT INTO entities (entity_id, key) VALUES (?, ?)", new)
-    return known | {key: entity for entity, key in new}
-
-
-def recount(db: apsw.Connection, entity_ids: Iterable[int]) -> None:
-    """What follows from an entity's mentions: in how many chunks it stands, and how it is mostly spelt.
-
-    One that stands nowhere is forgotten.
-    """
-    ids = (json.dumps(sorted(entity_ids)),)
-    db.execute(
-        "DELETE FROM entities WHERE entity_id IN (SELECT value FROM json_each(?))"
-        " AND NOT EXISTS (SELECT 1 FROM mentions WHERE mentions.entity_id = entities.entity_id)",
-        ids,
-    )
-    db.execute(
-        "UPDATE entities SET"
-        " chunk_count = (SELECT count(DISTINCT chunk_id) FROM mentions AS m WHERE m.entity_id = entities.entity_id),"
-        " name = (SELECT name FROM mentions AS m WHERE m.entity_id = entities.entity_id"
-        "  GROUP BY name ORDER BY sum(tf) DESC, name LIMIT 1),"
-        " label = ifnull((SELECT label FROM mentions AS m WHERE m.entity_id = entities.entity_id AND label != ''"
-        "  GROUP BY label ORDER BY sum(tf) DESC, label LIMIT 1), '')"
-        " WHERE entity_id IN (SELECT value FROM json_each(?))",
-        ids,
-    )
-
-
-def cache_found(db: apsw.Connection, extractor: str, found: Iterable[tuple[str, str]]) -> None:
-    """Remember what the extractor found: (text hash, JSON)."""
     db.executemany(
-        "INSERT OR REPLACE INTO mention_cache VALUES (?, ?, ?)", [(hash_, extractor, value) for hash_, value in found]
+        "INSERT OR IGNORE INTO expansions VALUES (?, ?, ?)",
+        sorted((short, long, f.chunk_id) for f in current for short, long in f.expansions),
     )
+    db.executemany("UPDATE chunks SET recognised = ? WHERE chunk_id = ?", [(f.recognised, f.chunk_id) for f in current])
+    unsettle(db, touched.union(spellings.values()))
 
 
-def prune_cache(db: apsw.Connection, extractor: str) -> None:
+def named_in(db: apsw.Connection, chunk_ids: Iterable[int]) -> set[int]:
+    """The spellings that these chunks hold, and those of acronyms that they expand."""
+    rows = db.execute(
+        "SELECT spelling_id FROM occurrences WHERE chunk_id IN (SELECT value FROM json_each(?1)) UNION"
+        " SELECT spelling_id FROM spellings WHERE key IN (SELECT short FROM expansions"
+        "  WHERE chunk_id IN (SELECT value FROM json_each(?1)))",
+        (json.dumps(list(chunk_ids)),),
+    )
+    return {int(row[0]) for row in rows}
+
+
+def _spelling_ids(db: apsw.Connection, keys: Set[str]) -> dict[str, int]:
+    """Key → spelling, with a new one for each key that has none."""
+    rows = db.execute(
+        "SELECT key, spelling_id FROM spellings WHERE key IN (SELECT value FROM json_each(?))",
+        (json.dumps(list(keys)),),
+    )
+    known = {str(key): int(spelling) for key, spelling in rows}
+    new = list(enumerate(sorted(keys - known.keys()), next_id(db, "spelling_id", "spellings")))
+    db.executemany("INSERT INTO spellings (spelling_id, key) VALUES (?, ?)", new)
+    return known | {key: spelling for spelling, key in new}
+
+
+def cache_found(db: apsw.Connection, found: Iterable[tuple[str, str, str]]) -> None:
+    """Remember what extractors found: (text hash, extractor, JSON)."""
+    db.executemany("INSERT OR REPLACE INTO mention_cache VALUES (?, ?, ?)", found)
+
+
+def cached(db: apsw.Connection) -> list[tuple[str, str, str]]:
+    """All that is remembered of what extractors found: (text hash, extractor, JSON)."""
+    rows = db.execute("SELECT text_hash, extractor, found FROM mention_cache")
+    return [(str(digest), str(extractor), str(found)) for digest, extractor, found in rows]
+
+
+def prune_cache(db: apsw.Connection, extractors: Iterable[str]) -> None:
     """Forget what other extractors found, and what no chunk asks for once that outweighs what is asked for."""
-    db.execute("DELETE FROM mention_cache WHERE extractor != ?", (extractor,))
+    db.execute(
+        "DELETE FROM mention_cache WHERE extractor NOT IN (SELECT value FROM json_each(?))",
+        (json.dumps(sorted(extractors)),),
+    )
     (kept,) = db.execute("SELECT count(*) FROM mention_cache").fetchone() or (0,)
     (chunks,) = db.execute("SELECT count(*) FROM chunks").fetchone() or (0,)
     if int(kept) > 2 * int(chunks) + 1_000:

@@ -144,6 +144,12 @@ def languages(db: apsw.Connection) -> tuple[str, ...]:
     return tuple(str(row[0]) for row in rows)
 
 
+def generation(db: apsw.Connection) -> int:
+    """A number that moves with every committed write."""
+    row = db.execute("SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'generation'").fetchone()
+    return int(row[0]) if row else 0
+
+
 def chunk_count(db: apsw.Connection) -> int:
     """How many chunks there are."""
     row = db.execute("SELECT count(*) FROM chunks").fetchone()
@@ -246,9 +252,12 @@ def candidates(db: apsw.Connection, key: str) -> list[tuple[str, str]]:
 
 
 def entities_by_key(db: apsw.Connection, keys: Iterable[str]) -> list[EntityRow]:
-    """The entities that are spelt so."""
+    """The entities that are spelt so, or were called so by the user; `key` is the one that was asked for."""
     rows = db.execute(
-        "SELECT entity_id, key, name, label, chunk_count FROM entities WHERE key IN (SELECT value FROM json_each(?))"
+        "SELECT entity_id, s.key, e.name, e.label, e.chunk_count FROM spellings AS s JOIN entities AS e"
+        " USING (entity_id) WHERE s.key IN (SELECT value FROM json_each(?1))"
+        " UNION ALL SELECT entity_id, called, name, label, chunk_count FROM entities WHERE called != ''"
+        " AND called IN (SELECT value FROM json_each(?1)) AND called NOT IN (SELECT key FROM spellings)"
         " ORDER BY entity_id",
         (json.dumps(list(keys)),),
     )
@@ -256,12 +265,14 @@ def entities_by_key(db: apsw.Connection, keys: Iterable[str]) -> list[EntityRow]
 
 
 def entities_like(db: apsw.Connection, pattern: str, limit: int) -> list[tuple[EntityRow, int, int]]:
-    """(entity, notes, mentions) of those whose key holds the pattern, most notes first."""
+    """(entity, notes, mentions) of those with a spelling whose key holds the pattern, most notes first."""
     rows = db.execute(
         "SELECT e.entity_id, e.key, e.name, e.label, e.chunk_count, count(DISTINCT c.note_id) AS notes,"
-        " (SELECT sum(tf) FROM (SELECT max(tf) AS tf FROM mentions m2 WHERE m2.entity_id = e.entity_id"
-        " GROUP BY chunk_id)) FROM entities e JOIN mentions m USING (entity_id) JOIN chunks c USING (chunk_id)"
-        " WHERE instr(e.key, ?) GROUP BY e.entity_id ORDER BY notes DESC, e.key LIMIT ?",
+        " (SELECT sum(tf) FROM (SELECT max(tf) AS tf FROM occurrences JOIN spellings AS s USING (spelling_id)"
+        " WHERE s.entity_id = e.entity_id GROUP BY spelling_id, chunk_id))"
+        " FROM entities e JOIN mentions m USING (entity_id) JOIN chunks c USING (chunk_id)"
+        " WHERE e.entity_id IN (SELECT entity_id FROM spellings WHERE instr(key, ?1)) OR instr(e.called, ?1)"
+        " GROUP BY e.entity_id ORDER BY notes DESC, e.key LIMIT ?2",
         (pattern, limit),
     )
     return [(EntityRow(*row[:5]), int(row[5]), int(row[6])) for row in rows]

@@ -175,7 +175,99 @@ CREATE TABLE words (word TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE INDEX mentions_own ON mentions (entity_id) WHERE source = 'self';
 """
 
-STEPS: tuple[Step, ...] = (Step(_TABLES), Step(_SPELLINGS, reindex=True))
+_ONE_NAME_MANY_SPELLINGS = """
+DROP TABLE mentions;
+DROP TABLE entities;
+
+CREATE TABLE entities (
+    entity_id   INTEGER PRIMARY KEY,    -- that of the spelling which names it
+    key         TEXT NOT NULL UNIQUE,   -- of that spelling
+    name        TEXT NOT NULL,
+    label       TEXT NOT NULL,
+    called      TEXT NOT NULL,          -- the key of a name that the user gave it; mostly empty
+    chunk_count INTEGER NOT NULL
+);
+CREATE INDEX entities_by_called ON entities (called) WHERE called != '';
+
+CREATE TABLE spellings (
+    spelling_id INTEGER PRIMARY KEY,
+    key         TEXT NOT NULL UNIQUE,       -- folded: case, accents, punctuation, possessive, article
+    entity_id   INTEGER REFERENCES entities ON DELETE SET NULL,  -- NULL: hidden, weak, or not looked at yet
+    name        TEXT NOT NULL DEFAULT '',   -- as most mentions have it
+    label       TEXT NOT NULL DEFAULT '',
+    person      INTEGER NOT NULL DEFAULT 0, -- most of what was recognised in its mentions is one
+    own         INTEGER NOT NULL DEFAULT 0, -- a note is called so
+    weak        INTEGER NOT NULL DEFAULT 0, -- it may be no name: no entity, unless one of its other spellings is
+    chunk_count INTEGER NOT NULL DEFAULT 0,
+    bare        TEXT NOT NULL DEFAULT '',   -- spellings with the same may be one
+    family      TEXT NOT NULL DEFAULT ''    -- the last word of what may be a person's name
+);
+CREATE INDEX spellings_by_entity_id ON spellings (entity_id);
+CREATE INDEX spellings_by_bare ON spellings (bare);
+CREATE INDEX spellings_by_family ON spellings (family) WHERE family != '';
+
+CREATE TABLE occurrences (
+    spelling_id INTEGER NOT NULL REFERENCES spellings ON DELETE CASCADE,
+    chunk_id    INTEGER NOT NULL REFERENCES chunks ON DELETE CASCADE,
+    source      TEXT NOT NULL,          -- title, phrase, ner, weak, link; self: the note's own name
+    name        TEXT NOT NULL,          -- as it is spelt there
+    label       TEXT NOT NULL,
+    tf          INTEGER NOT NULL,
+    start       INTEGER NOT NULL,       -- of the first one, in the chunk's text
+    PRIMARY KEY (spelling_id, chunk_id, source)
+) WITHOUT ROWID;
+CREATE INDEX occurrences_by_chunk_id ON occurrences (chunk_id);
+CREATE INDEX occurrences_own ON occurrences (spelling_id) WHERE source = 'self';
+
+-- What is read: occurrences as those of entities.
+CREATE VIEW mentions AS
+    SELECT s.entity_id, o.chunk_id, o.source, o.name, o.label, o.tf, o.start
+    FROM occurrences AS o JOIN spellings AS s USING (spelling_id) WHERE s.entity_id IS NOT NULL;
+
+-- Acronyms beside what they stand for, as notes have them; both are keys of spellings.
+CREATE TABLE expansions (
+    short    TEXT NOT NULL,
+    long     TEXT NOT NULL,
+    chunk_id INTEGER NOT NULL REFERENCES chunks ON DELETE CASCADE,
+    PRIMARY KEY (short, long, chunk_id)
+) WITHOUT ROWID;
+CREATE INDEX expansions_by_long ON expansions (long);
+CREATE INDEX expansions_by_chunk_id ON expansions (chunk_id);
+
+-- Spellings to look at again: which entity are they?
+CREATE TABLE unsettled (spelling_id INTEGER PRIMARY KEY REFERENCES spellings ON DELETE CASCADE);
+
+-- The user's decisions, as their own database last had them.
+CREATE TABLE decided (
+    number INTEGER PRIMARY KEY,
+    kind   TEXT NOT NULL,
+    key    TEXT NOT NULL,
+    name   TEXT NOT NULL,
+    others TEXT NOT NULL,               -- JSON
+    said   TEXT NOT NULL,
+    made   TEXT NOT NULL
+);
+
+UPDATE chunks SET recognised = 0;       -- their names are found again, from the cache
+"""
+
+_VECTORS = """
+-- Which way a text points, by the text alone: moving or re-reading a note computes nothing anew.
+CREATE TABLE vectors (vector_id INTEGER PRIMARY KEY, text_hash TEXT NOT NULL UNIQUE, vector BLOB NOT NULL);
+CREATE INDEX chunks_by_note_id_text_hash ON chunks (note_id, text_hash);    -- which texts have none?
+"""
+
+_SPOKEN = """
+CREATE INDEX notes_by_language ON notes (language);     -- which languages does the vault speak?
+"""
+
+STEPS: tuple[Step, ...] = (
+    Step(_TABLES),
+    Step(_SPELLINGS, reindex=True),
+    Step(_ONE_NAME_MANY_SPELLINGS),
+    Step(_VECTORS),
+    Step(_SPOKEN, reindex=True),
+)
 
 
 def migrate(db: apsw.Connection) -> None:

@@ -11,13 +11,16 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from operator import add
 
 import Stemmer
 
-WORD = re.compile(r"\w+(?:['’]\w+)*")
+# Pictographs and dingbats, without the signs that only change the one before (skin tones).
+_EMOJI = "\u2600-\u27bf\u2b05-\u2b07\u2b1b\u2b1c\u2b50\u2b55\U0001f000-\U0001f3fa\U0001f400-\U0001faff"
+WORD = re.compile(rf"\w+(?:['’]\w+)*|[{_EMOJI}]")
+"""A word, or a sign that stands for one."""
 INSIDE_WORD = re.compile(r"[\w'’]")
 """A sign behind which a word may go on."""
 
@@ -30,6 +33,7 @@ _HIRAGANA = re.compile("[\u3041-\u309f]+")
 _HAN = re.compile("[\u4e00-\u9fff]+")
 """What folding leaves as it is; most of a Chinese text."""
 _BEYOND_LATIN = "\u0250"
+_FIRST_UNSPACED = "\u0e00"
 
 
 @cache
@@ -63,6 +67,9 @@ _MAX_WORD = 64
 _REMEMBERED_CHARS = 32
 _REMEMBERED = 200_000
 """Pieces of text, each with its terms; what is longer seldom comes again."""
+
+_LETTERS_A_SIGN = 3
+"""Of a word in Latin script, to one of a script without blanks: a Chinese note may have as much code and formulas."""
 
 _SHORTEST_SPELLING = 3
 _LONGEST_SPELLING = 40
@@ -199,14 +206,14 @@ def language(text: str, sample: int = 600) -> str:
     top = text[: sample * 8]
     found = words(top)[:sample]
     unspaced = sum(map(len, unspaced_runs(top)))
-    if unspaced * 2 > sum(map(len, found)):
+    if unspaced * _LETTERS_A_SIGN > sum(map(len, found)) - unspaced:
         return "ja" if _HIRAGANA.search(text) else "zh"
     spoken = _spoken()
     scores = dict.fromkeys(STOP_WORDS, 0)
-    said = Counter(" ".join(found).casefold().split())
-    for word in spoken.keys() & said.keys():
+    said = Counter(filter(spoken.__contains__, " ".join(found).casefold().split()))
+    for word, times in said.items():
         for code in spoken[word]:
-            scores[code] += said[word]
+            scores[code] += times
     best = max(STOP_WORDS, key=lambda code: (scores[code], code == "en"))
     return best if scores[best] >= 3 else "en"
 
@@ -214,16 +221,23 @@ def language(text: str, sample: int = 600) -> str:
 class _Terms(dict[str, str]):
     """A piece of text → the terms of its words, a line a word; worked out once."""
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, met: Callable[[str], object] = str) -> None:
+        """`met` is told each word that is not remembered."""
         super().__init__()
         name = _SNOWBALL.get(code)
         self._stem = _stemmer(name).stemWord if name else str
+        self._met = met
 
     def __missing__(self, piece: str) -> str:
-        if piece.isalnum() or WORD.fullmatch(piece):
+        is_word = piece.isalnum()
+        if is_word and piece.isascii():  # as most are
+            lines = self._stem(piece[:_MAX_WORD].lower()) + "\n"
+            self._met(piece)
+        elif is_word or WORD.fullmatch(piece):
             lines = " ".join(self._terms(piece)) + "\n"
+            self._met(piece)
         else:
-            lines = "".join([self[word] for word in WORD.findall(piece)])
+            lines = "".join(map(self.__getitem__, WORD.findall(piece)))
         if len(piece) <= _REMEMBERED_CHARS:
             if len(self) >= _REMEMBERED:
                 self.clear()
@@ -282,27 +296,42 @@ def pairs(run: str) -> list[str]:
 
 def terms(text: str, code: str) -> str:
     """The terms of a text, with blanks between them."""
-    return " ".join(term_lines(text, code).split())
+    return " ".join("".join(map(_cached(code).__getitem__, _pieces(text))).split())
 
 
-def term_lines(text: str, code: str, met: set[str] | None = None) -> str:
-    """The terms of a text, a line for each of its words, for `chunks_fts`; its pieces are added to `met`."""
-    pieces = _pieces(text)
-    if met is not None:
-        met.update(pieces)
-    return "".join(map(_cached(code).__getitem__, pieces))
+class Reader:
+    """Reads text after text for the index, and works out the terms of each word once."""
+
+    def __init__(self) -> None:
+        self._by_code: dict[str, _Terms] = {}
+        self._met: list[str] = []
+
+    def term_lines(self, text: str, code: str) -> str:
+        """The terms of a text, a line for each of its words, for `chunks_fts`."""
+        terms = self._by_code.get(code)
+        if terms is None:
+            terms = self._by_code[code] = _Terms(code, self._met.append)
+        return "".join(map(terms.__getitem__, _pieces(text)))
+
+    def new_spellings(self) -> set[str]:
+        """The words read since the last call; of those read before then, some come again."""
+        found = _spellings(self._met)
+        self._met.clear()
+        return found
 
 
-def spellings(pieces: Iterable[str]) -> set[str]:
+def _spellings(pieces: Sequence[str]) -> set[str]:
     """The words in pieces of text that a person can misspell: folded, of letters alone."""
-    found = set()
-    for piece in pieces:
-        for word in (piece,) if piece.isalpha() else WORD.findall(piece):
-            if word.isalpha() and len(word) <= _LONGEST_SPELLING and not is_unspaced(word):
-                folded = fold(word)
-                if len(folded) >= _SHORTEST_SPELLING:
-                    found.add(folded)
-    return found
+    plain = {piece.lower() for piece in pieces if piece.isascii() and piece.isalpha()}
+    others = set(WORD.findall("\n".join([piece for piece in pieces if not (piece.isascii() and piece.isalpha())])))
+    letters = {fold(word) for word in others if word.isalpha() and len(word) <= _LONGEST_SPELLING and _is_spaced(word)}
+    plain = {word for word in plain if len(word) <= _LONGEST_SPELLING}
+    return {word for word in plain | letters if len(word) >= _SHORTEST_SPELLING}
+
+
+def _is_spaced(word: str) -> bool:
+    """`not is_unspaced`, quicker for a single word."""
+    return max(word) < _FIRST_UNSPACED or _patterns()[0].search(word) is None
 
 
 @lru_cache(maxsize=4_096)

@@ -29,4 +29,17 @@ CREATE TABLE history (
 CREATE UNIQUE INDEX history_by_turn ON history (turn);
 """
 
-STEPS: tuple[Step, ...] = (Step(_TABLES),)
+_DECISIONS = """
+-- What was decided about names: which are one, which are not, what they are called, which are hidden.
+CREATE TABLE decisions (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,   -- never given twice: a later decision wins
+    kind   TEXT NOT NULL,               -- same, apart, name, hide
+    key    TEXT NOT NULL,
+    name   TEXT NOT NULL,
+    others TEXT NOT NULL,               -- JSON list of keys
+    said   TEXT NOT NULL,
+    made   TEXT NOT NULL                -- UTC
+);
+"""
+
+STEPS: tuple[Step, ...] = (Step(_TABLES), Step(_DECISIONS))

@@ -14,7 +14,9 @@ from pinakes.model.files import FileStamp, Problem
 from pinakes.model.note import Chunk, Document
 from pinakes.store import text as terms_of
 from pinakes.store.db import next_id
-from pinakes.store.mentions import recount
+from pinakes.store.mentions import named_in
+from pinakes.store.spellings import unsettle
+from pinakes.store.text import Reader
 
 
 class NameRow(NamedTuple):
@@ -36,7 +38,6 @@ class LinkTarget(NamedTuple):
     via: str = ""
 
 
-_REMEMBERED = 300_000
 _JSON = json.JSONEncoder(ensure_ascii=False, default=str).encode
 
 
@@ -59,12 +60,11 @@ class NewNote(NamedTuple):
     """The path at which the index knows it."""
 
 
-def replace_notes(db: apsw.Connection, notes: Iterable[NewNote], written: set[str]) -> None:
+def replace_notes(db: apsw.Connection, notes: Iterable[NewNote], reader: Reader) -> None:
     """Write notes as they are now; those that are known keep their ids.
 
-    `written`: pieces of text whose words the vocabulary has already; those of the notes are added.
+    `reader`: it remembers the words of notes written before into the same index.
     """
-    met: set[str] = set()
     terms: list[tuple[int, str, str, str]] = []
     renamed: set[tuple[str, str, str]] = set()
     for note in notes:
@@ -73,7 +73,7 @@ def replace_notes(db: apsw.Connection, notes: Iterable[NewNote], written: set[st
             rename_note(db, note.moved_from, path)
         # One pass over the text serves both: each word has its line among the terms.
         code = terms_of.language(note.document.text)
-        lines = [terms_of.term_lines(chunk.text, code, met) for chunk in note.document.chunks]
+        lines = [reader.term_lines(chunk.text, code) for chunk in note.document.chunks]
         note_id = _replace_row(db, note, code, _words(note.document, lines))
         _insert_headings(db, note_id, note.document)
         chunk_ids = _insert_chunks(db, note_id, note.document)
@@ -81,21 +81,13 @@ def replace_notes(db: apsw.Connection, notes: Iterable[NewNote], written: set[st
         _insert_tags(db, note.document, chunk_ids)
         renamed |= _replace_names(db, note_id, note.names)
         set_problems(db, path, note.problems)
-        terms += _term_rows(note, code, chunk_ids, lines, met)
+        terms += _term_rows(note, code, chunk_ids, lines, reader)
     _names_changed(db, renamed)
     _drop_unused_tags(db)
-    _extend_vocabulary(db, met, written)
+    # The words are kept as they are spelt, for the index holds their stems alone; none is ever taken out.
+    db.executemany("INSERT OR IGNORE INTO words VALUES (?)", [(word,) for word in reader.new_spellings()])
     # Last, because FTS5 writes out all it holds whenever a statement begins that may touch several rows.
     db.executemany("INSERT INTO chunks_fts (rowid, title, heading, text) VALUES (?, ?, ?, ?)", terms)
-
-
-def _extend_vocabulary(db: apsw.Connection, met: set[str], written: set[str]) -> None:
-    """The words are kept as they are spelt, for the index holds their stems alone; none is ever taken out."""
-    new = met - written
-    db.executemany("INSERT OR IGNORE INTO words VALUES (?)", [(word,) for word in terms_of.spellings(new)])
-    if len(written) > _REMEMBERED:
-        written.clear()
-    written |= new
 
 
 def _words(document: Document, lines: Sequence[str]) -> int:
@@ -134,18 +126,11 @@ def _replace_row(db: apsw.Connection, note: NewNote, language: str, words: int) 
 
 def _clear_note(db: apsw.Connection, note_id: int) -> None:
     """Everything that follows from the note's text; the note itself, and links to it, stay."""
-    touched = _entities_of(db, note_id)
+    named = named_in(db, [row[0] for row in db.execute("SELECT chunk_id FROM chunks WHERE note_id = ?", (note_id,))])
     db.execute("DELETE FROM chunks_fts WHERE rowid IN (SELECT chunk_id FROM chunks WHERE note_id = ?)", (note_id,))
     for table in ("links", "chunks", "headings", "blocks"):
         db.execute(f"DELETE FROM {table} WHERE note_id = ?", (note_id,))  # noqa: S608 — the names stand above
-    recount(db, touched)
-
-
-def _entities_of(db: apsw.Connection, note_id: int) -> list[int]:
-    rows = db.execute(
-        "SELECT DISTINCT entity_id FROM mentions JOIN chunks USING (chunk_id) WHERE note_id = ?", (note_id,)
-    )
-    return [row[0] for row in rows]
+    unsettle(db, named)
 
 
 def _drop_unused_tags(db: apsw.Connection) -> None:
@@ -184,14 +169,14 @@ def _insert_chunks(db: apsw.Connection, note_id: int, document: Document) -> ran
 
 
 def _term_rows(
-    note: NewNote, code: str, chunk_ids: Iterable[int], lines: Iterable[str], met: set[str]
+    note: NewNote, code: str, chunk_ids: Iterable[int], lines: Iterable[str], reader: Reader
 ) -> Iterator[tuple[int, str, str, str]]:
     """What `chunks_fts` is given: terms of the note's names, of the headings and of the text, a row a chunk."""
     title = note.document.title
     called = dict.fromkeys([title, *(n.name for n in note.names if n.kind in ("path", "alias"))])
-    title_terms = terms_of.term_lines(" ".join(called), code, met)
+    title_terms = reader.term_lines(" ".join(called), code)
     paths = {chunk.heading_path for chunk in note.document.chunks}
-    headings = {path: terms_of.term_lines(" ".join(path), code) for path in paths}
+    headings = {path: reader.term_lines(" ".join(path), code) for path in paths}
     for chunk_id, chunk, text in zip(chunk_ids, note.document.chunks, lines, strict=True):
         yield chunk_id, title_terms, headings[chunk.heading_path], text
 

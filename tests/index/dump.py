@@ -19,7 +19,12 @@ QUERIES = {
     "mentions": "SELECT path, key, source, mentions.name, tf, mentions.start FROM mentions"
     " JOIN entities USING (entity_id) JOIN chunks USING (chunk_id)"
     " JOIN notes USING (note_id)",
-    "entities": "SELECT key, name, label, chunk_count FROM entities",
+    "entities": "SELECT key, name, label, called, chunk_count FROM entities",
+    "spellings": "SELECT s.key, e.key, s.name, s.label, s.person, s.own, s.weak, s.chunk_count, bare, family"
+    " FROM spellings AS s LEFT JOIN entities AS e USING (entity_id)",
+    "expansions": "SELECT short, long, path, ordinal FROM expansions JOIN chunks USING (chunk_id)"
+    " JOIN notes USING (note_id)",
+    "unsettled": "SELECT key FROM unsettled JOIN spellings USING (spelling_id)",
     "problems": "SELECT path, line, message FROM problems",
     "terms": "SELECT 'chunks', count(*) FROM chunks_fts",
 }

@@ -24,6 +24,8 @@ TEXTS = [
     "---\nbroken: [\n---\n日記を書きました。[[日記]]",
     "",
     "- cites:: [[Ada Quill]]\n- [[index]] [[nowhere]]",
+    "by the Tea Gauge Office (TGO), then the TGO and Blue-Darjeelings",
+    "a Town Green Orchestra (TGO) of [[Blue Darjeelings]]",
 ]
 paths = st.builds(lambda folder, name: f"{folder}{name}.md", st.sampled_from(FOLDERS), st.sampled_from(NAMES))
 

@@ -175,3 +175,25 @@ def test_names_that_only_their_signs_tell_apart(library: Library, write: Write, 
     library.sync()
 
     assert found(library, query)[0] == first
+
+
+def test_an_emoji_is_a_word(library: Library, write: Write) -> None:
+    write("a.md", "We launched it 🎉 at last")
+    write("b.md", "A plain party")
+    write("c.md", "Due 📅 on Friday")
+    library.sync()
+
+    (hit,) = library.search("🎉", graph=False).hits
+    assert (hit.path, [hit.snippet[a:b] for a, b in hit.highlights]) == ("a.md", ["🎉"])
+    assert [hit.path for hit in library.search("friday 📅", graph=False).hits] == ["c.md"]
+
+
+def test_a_short_beginning_orders_what_other_words_find(library: Library, write: Write) -> None:
+    """`wi` begins too much to be looked for by itself beside another word; it puts `winding` first."""
+    write("a.md", "The key fits the drawer.")
+    write("b.md", "The key is for winding.")
+    write("c.md", "Wine and wind.")
+    library.sync()
+
+    assert [hit.path for hit in library.search("key wi", typing=True, graph=False).hits] == ["b.md", "a.md"]
+    assert [hit.path for hit in library.search("wi", typing=True, graph=False).hits] == ["c.md", "b.md"]

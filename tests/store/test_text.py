@@ -24,6 +24,8 @@ TERMS = [
     ("ﾃｽﾄ", "ja", "テス スト"),
     ("Raftの論文", "ja", "raft の論 論文"),
     ("C++ and C#", "en", "c and c"),
+    ("done🎉party ✅", "en", "done 🎉 parti ✅"),
+    ("👍🏽 👨\u200d👩\u200d👧 ❤\ufe0f", "en", "👍 👨 👩 👧 ❤"),
     ("", "en", ""),
 ]
 
@@ -39,6 +41,9 @@ LANGUAGES = [
     ("La maison est au bord de la mer et il fait froid dans les chambres.", "fr"),
     ("海のそばの家はとても寒かったです。", "ja"),
     ("海边的房子非常冷。", "zh"),
+    ("for (int i = 0; i < n; i++) total += a[i]; 先求数组的和，再输出结果。", "zh"),
+    ("`npm install` を実行してから、ブラウザーで開きます。 https://example.org/a/b", "ja"),
+    ("The sign 木 means tree, and 森 means forest.", "en"),
     ("x = y + 1", "en"),
     ("", "en"),
 ]
@@ -70,8 +75,9 @@ def test_words_are_what_the_pattern_of_a_word_finds(written: str) -> None:
 
 @given(WRITTEN)
 def test_every_word_has_a_line_of_terms(written: str) -> None:
-    assert text.term_lines(written, "de").count("\n") == len(text.words(written))
-    assert text.term_lines(written, "de").split() == text.terms(written, "de").split()
+    lines = text.Reader().term_lines(written, "de")
+    assert lines.count("\n") == len(text.words(written))
+    assert lines.split() == text.terms(written, "de").split()
 
 
 @given(WRITTEN)
@@ -91,6 +97,36 @@ def test_what_is_remembered_of_words_has_a_bound(monkeypatch: pytest.MonkeyPatch
         assert text.terms(f"word{number}", "sv") == f"word{number}"
 
     assert len(text._cached("sv")) <= 100
+
+
+def test_a_reader_tells_the_words_that_it_has_not_met_before() -> None:
+    reader = text.Reader()
+    reader.term_lines("Straße and snake_case, but 東京 and x9", "de")
+
+    assert reader.new_spellings() == {"strasse", "and", "but"}
+
+    reader.term_lines("and Ferry", "de")
+
+    assert reader.new_spellings() == {"ferry"}
+
+
+@given(WRITTEN, st.lists(st.integers(0, 40), max_size=3))
+def test_a_reader_tells_every_word_however_the_text_is_cut(written: str, cuts: list[int]) -> None:
+    """A word is told with the first text that holds it, and what one text has taught does not hide another's."""
+    pieces = [written[start:end] for start, end in zip([0, *sorted(cuts)], [*sorted(cuts), None], strict=True)]
+    reader = text.Reader()
+    told = set()
+    for piece in pieces:
+        reader.term_lines(piece, "en")
+        told |= reader.new_spellings()
+
+    spelt = {
+        text.fold(word)
+        for piece in pieces
+        for word in text.words(piece)
+        if word.isalpha() and len(word) <= 40 and not text.is_unspaced(word)
+    }
+    assert told == {word for word in spelt if len(word) >= 3}
 
 
 @given(st.lists(st.lists(st.text(), max_size=3), max_size=4))

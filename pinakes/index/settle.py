@@ -1,0 +1,178 @@
+"""Which entity is each spelling now? Looks again at those whose mentions have changed, and at what shares a block.
+
+Work that is left is marked in the index itself, so a process killed at any moment loses none.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from pinakes.index import canon
+from pinakes.index.canon import Edge, Spelling
+from pinakes.model.entity import Decision
+from pinakes.store import spellings as stored
+from pinakes.store.db import Connection, transaction
+from pinakes.store.keys import entity_key
+from pinakes.store.spellings import Assigned, Facts, SpellingRow
+
+_AT_ONCE = 5_000
+_OFTEN = 3
+"""Passages in which what may be no name is one after all."""
+
+
+def settle(db: Connection) -> None:
+    """Until nothing waits, a transaction for each few thousand spellings."""
+    while stored.unsettled(db, 1):
+        with transaction(db):
+            settle_some(db)
+
+
+def settle_some(db: Connection) -> None:
+    """Those that wait, as many as make one piece of work; called inside a `transaction`."""
+    decided = stored.decisions(db)
+    if ids := stored.unsettled(db, _AT_ONCE):
+        _assign(db, _refresh(db, ids), decided)
+        stored.settled(db, ids)
+
+
+def take_decisions(db: Connection, decided: Sequence[Decision]) -> None:
+    """What the user's own database holds now; entities that a decision concerns are looked at again."""
+    known = stored.decisions(db)
+    if known == list(decided):
+        return
+    with transaction(db):
+        stored.set_decisions(db, decided)
+        changed = set(known).symmetric_difference(decided)
+        stored.unsettle_keys(db, {key for d in changed for key in (d.key, *d.others)})
+    settle(db)
+
+
+def _refresh(db: Connection, ids: Sequence[int]) -> dict[int, SpellingRow]:
+    """Count the spellings anew and forget those that stand nowhere; they and what shared a block, as they were."""
+    before = {row.spelling_id: row for row in stored.around(db, ids)}
+    facts = _facts(db, ids)
+    keys = {i: before[i].key for i in ids}
+    stored.set_facts(
+        db, facts, {f.spelling_id: (canon.bare(keys[f.spelling_id]), _family(keys[f.spelling_id], f)) for f in facts}
+    )
+    stored.forget(db, set(ids) - {f.spelling_id for f in facts})
+    return before
+
+
+def _family(key: str, facts: Facts) -> str:
+    return canon.family(key, person=facts.person)
+
+
+def _facts(db: Connection, ids: Sequence[int]) -> list[Facts]:
+    names: dict[int, Counter[str]] = defaultdict(Counter)
+    labels: dict[int, Counter[str]] = defaultdict(Counter)
+    sources: dict[int, set[str]] = defaultdict(set)
+    for spelling, name, label, source, times in stored.seen(db, ids):
+        names[spelling][name] += times
+        if label:
+            labels[spelling][label] += times
+        sources[spelling].add(source)
+    chunks = stored.spread(db, ids)
+    return [
+        Facts(
+            i,
+            _commonest(names[i]),
+            label_of(labels[i]),
+            is_person(labels[i]),
+            "self" in sources[i],
+            sources[i] == {"weak"} and chunks[i] < _OFTEN,
+            chunks[i],
+        )
+        for i in ids
+        if i in chunks
+    ]
+
+
+def _commonest(counted: Counter[str]) -> str:
+    return min(counted, key=lambda name: (-counted[name], name), default="")
+
+
+def label_of(counted: Counter[str]) -> str:
+    """What was recognised most; for a note's name, where that is more often than not."""
+    recognised = _commonest(Counter({label: n for label, n in counted.items() if label != "title"}))
+    return recognised if counted[recognised] > counted["title"] else _commonest(counted)
+
+
+def is_person(counted: Counter[str]) -> bool:
+    """More than half of what was recognised."""
+    recognised = sum(n for label, n in counted.items() if label != "title")
+    return counted["PERSON"] * 2 > recognised
+
+
+def _assign(db: Connection, before: Mapping[int, SpellingRow], decided: Sequence[Decision]) -> None:
+    rows, edges = _component(db, before, decided)
+    by_key = {row.key: row for row in rows.values()}
+    spelt = {row.key: _spelling(row) for row in rows.values()}
+    names, hidden = canon.said_of(decided)
+    entities, gone = [], []
+    for group in canon.groups(spelt, edges, decided):
+        members = [by_key[key] for key in group]
+        if group & hidden or all(row.weak for row in members):
+            gone += [row.spelling_id for row in members]
+        else:
+            main = by_key[canon.head([spelt[key] for key in group], edges, decided).key]
+            entities.append(_entity(main, members, names))
+    was = {row.entity_id for row in (*before.values(), *rows.values()) if row.entity_id is not None}
+    stored.assign(db, entities, gone, was)
+
+
+def _spelling(row: SpellingRow) -> Spelling:
+    return Spelling(row.key, row.name, row.person, row.own, row.chunks)
+
+
+def _entity(main: SpellingRow, members: Sequence[SpellingRow], names: Mapping[str, str]) -> Assigned:
+    given = next((names[row.key] for row in sorted(members) if row.key in names), "")
+    labels: Counter[str] = Counter()
+    for row in members:
+        if row.label:
+            labels[row.label] += row.chunks
+    return Assigned(
+        entity_id=main.spelling_id,
+        key=main.key,
+        name=given or main.name,
+        label=label_of(labels),
+        called=entity_key(given) if given else "",
+        spelling_ids=tuple(row.spelling_id for row in members),
+        chunk_count=main.chunks if len(members) == 1 else -1,
+    )
+
+
+def _component(
+    db: Connection, ids: Iterable[int], decided: Sequence[Decision]
+) -> tuple[dict[int, SpellingRow], list[Edge]]:
+    """All spellings that a chain of rules or decisions joins to these, and the edges between them."""
+    known: dict[int, SpellingRow] = {}
+    joined: set[Edge] = set()
+    wanted, asked = set(ids), set[int]()
+    while wanted - asked:
+        new = wanted - asked
+        asked |= new
+        block = {row.spelling_id: row for row in stored.around(db, new)}
+        known.update({i: row for i, row in block.items() if i in wanted})
+        keys = {row.key for row in known.values()}
+        found = {*canon.edges([_spelling(row) for row in block.values()], {block[i].key for i in new if i in block})}
+        found.update(canon.shortened(stored.expansions(db, keys)))
+        joined |= found
+        reached = {key for e in found if e.key in keys or e.whole in keys for key in e} | _decided_with(keys, decided)
+        wanted |= {row.spelling_id for row in stored.with_keys(db, reached)}
+        were = {known[i].entity_id for i in new if i in known} - {None}
+        wanted |= {i for i, row in block.items() if row.entity_id in were}
+    keys = {row.key for row in known.values()}
+    return known, [edge for edge in joined if edge.key in keys and edge.whole in keys]
+
+
+def _decided_with(keys: set[str], decided: Sequence[Decision]) -> set[str]:
+    """What decisions name together with these, at any remove."""
+    reached: set[str] = set(keys)
+    grown = True
+    while grown:
+        more = {key for d in decided if {d.key, *d.others} & reached for key in (d.key, *d.others)}
+        grown = not more <= reached
+        reached |= more
+    return reached - keys
