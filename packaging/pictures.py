@@ -22,12 +22,17 @@ from pinakes.config import Config
 from pinakes.library import Library
 from pinakes.tui.app import PinakesApp
 from pinakes.tui.ask_screen import AskScreen
+from pinakes.tui.bridges_screen import BridgesScreen
+from pinakes.tui.frame import PinakesScreen
+from pinakes.tui.graph import Graph
+from pinakes.tui.health_screen import HealthScreen
 from pinakes.tui.note_screen import NoteScreen
 
 ROOT = Path(__file__).resolve().parents[1]
 SIZE = (120, 36)
 FONTS = "ui-monospace, 'Cascadia Mono', 'DejaVu Sans Mono', Menlo, Consolas, 'Noto Sans Mono CJK JP', monospace"
 QUERY = "zero of the staff"
+ENDS = ("Lena Marchetti", "Tante Hedi")
 QUESTION = "How far below bolt A is the zero of the staff?"
 
 Step = Callable[[Pilot[None]], Awaitable[None]]
@@ -48,9 +53,25 @@ async def note(pilot: Pilot[None]) -> None:
     await settle(pilot)
 
 
+async def bridges(pilot: Pilot[None]) -> None:
+    """How two notes are joined, and what stands near the first."""
+    pilot.app.post_message(PinakesScreen.BridgesWanted(*ENDS))
+    while not (isinstance(pilot.app.screen, BridgesScreen) and pilot.app.screen.query_one(Graph).near):
+        await pilot.pause(0.05)
+    await settle(pilot)
+
+
+async def health(pilot: Pilot[None]) -> None:
+    """What there is to look at."""
+    await pilot.press("f6")
+    while not (isinstance(pilot.app.screen, HealthScreen) and "to look at" in pilot.app.screen.state_line.words):
+        await pilot.pause(0.05)
+    await settle(pilot)
+
+
 async def ask(pilot: Pilot[None]) -> None:
     """A question and its answer from the notes' own sentences."""
-    await pilot.press("f3")
+    await pilot.press("f4")
     await settle(pilot)
     screen = cast(AskScreen, pilot.app.screen)
     await screen.ask(QUESTION)
@@ -92,6 +113,15 @@ async def draw(name: str, step: Step, config: Config) -> None:
     app.close(10.0)
 
 
+PICTURES: tuple[tuple[str, Step], ...] = (
+    ("search", search),
+    ("bridges", bridges),
+    ("ask", ask),
+    ("note", note),
+    ("health", health),
+)
+
+
 def main() -> None:
     """All pictures."""
     with tempfile.TemporaryDirectory() as folder:
@@ -105,7 +135,7 @@ def main() -> None:
         )
         with Library.open(config) as library:
             library.sync(wait_entities=True)
-        for name, step in (("search", search), ("note", note), ("ask", ask)):
+        for name, step in PICTURES:
             asyncio.run(draw(name, step, config))
 
 

@@ -13,12 +13,14 @@ Where things are, outermost first; an import only ever points down this list:
     tui        the terminal UI; holds a Library, computes nothing
     evaluate   golden questions → recall, MRR, cost
     library    Library: the only wiring, and all that a front end holds
+    curated    what is decided about names: merge, split, rename, hide
     synced     sync and freshness: the index made what the vault says
-    kept       what the user adds: saved searches, and those made before
+    kept       what the user adds: saved searches, decisions about names, searches made before
     around     what stands around one note, and what is wrong in a vault
     answer     ranked chunks → a cited answer; the GGUF model in a child process
     index      sync: the smallest set of writes; entities behind the text
     retrieve   a question → ranked chunks, each with its reasons
+    meaning    texts as directions: the encoder, and which chunks a question is near to
     graph      the edges between chunks, entities and tags; PageRank; bridges
     vault      files on disk → values; knows no database
     store      every line of SQL

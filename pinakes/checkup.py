@@ -23,7 +23,16 @@ class Check(NamedTuple):
 
 def examine(config: Config) -> tuple[Check, ...]:
     """Look at every part."""
-    return (_python(), _encoding(), _vault(config), _index(config), _saved(config), _names(config), *_answers(config))
+    return (
+        _python(),
+        _encoding(),
+        _vault(config),
+        _index(config),
+        _saved(config),
+        _names(config),
+        _meaning(config),
+        *_answers(config),
+    )
 
 
 def _python() -> Check:
@@ -102,6 +111,18 @@ def _names(config: Config) -> Check:
             "Install the extra: pinakes[nlp].", needed=False,
         )  # fmt: skip
     return Check("names", True, f"spaCy with {package}")
+
+
+def _meaning(config: Config) -> Check:
+    from pinakes.meaning.shipped import Missing, find_encoder
+
+    try:
+        found = find_encoder(config)
+    except PinakesError as error:
+        return Check("meaning", False, str(error), error.hint)
+    if isinstance(found, Missing):
+        return Check("meaning", found.what == "off", found.state, found.advice, needed=False)
+    return Check("meaning", True, f"{found.name}, {found.size / 1e6:.0f} MB")
 
 
 def _answers(config: Config) -> tuple[Check, ...]:

@@ -18,7 +18,9 @@ from pinakes.errors import UsageError
 APP = "pinakes"
 DIALECTS = ("obsidian", "logseq", "dendron", "foam", "zk", "plain")
 """The programs whose ways of writing links, tags and titles are known; `plain` is none of them."""
-SECTIONS = ("vault", "search", "entities", "answer", "look")
+USES = ("auto", "always", "off")
+"""When passages are understood by their meaning: but on battery, always, never."""
+SECTIONS = ("vault", "search", "entities", "meaning", "answer", "look")
 """The tables of config.toml: fields of Config."""
 
 
@@ -51,6 +53,14 @@ class EntitySettings(NamedTuple):
     """Recognise names with spaCy, where it is installed."""
 
 
+class MeaningSettings(NamedTuple):
+    """`[meaning]`"""
+
+    use: str = "auto"
+    """Find notes that say it in other words, one of USES. `auto`: where the encoder is installed, and
+    passages are read for it while the machine is not on its battery."""
+
+
 class AnswerSettings(NamedTuple):
     """`[answer]`"""
 
@@ -81,8 +91,11 @@ class Config(NamedTuple):
     vault: VaultSettings = VaultSettings()
     search: SearchSettings = SearchSettings()
     entities: EntitySettings = EntitySettings()
+    meaning: MeaningSettings = MeaningSettings()
     answer: AnswerSettings = AnswerSettings()
     look: LookSettings = LookSettings()
+    keys: tuple[tuple[str, str], ...] = ()
+    """`[keys]`: name of a key's action in the terminal UI → the keys for it, with commas between."""
     data_dir: Path = Path()
     """Indexes, the user's own state, models."""
     config_file: Path = Path()
@@ -177,6 +190,8 @@ def _with_file(config: Config, file: Path) -> Config:
     for key, value in data.items():
         if key == "vault_dir":
             changed[key] = _convert(file, key, value, Path | None)
+        elif key == "keys":
+            changed[key] = _keys(file, value)
         elif key in sections and isinstance(value, dict):
             changed[key] = _section(file, key, sections[key], value)
         elif key in sections:
@@ -184,8 +199,14 @@ def _with_file(config: Config, file: Path) -> Config:
                 f"{file}: `{key}` can't be {value!r}.", f"It is a table: write its settings below [{key}]."
             )
         else:
-            raise _unknown(file, key, ["vault_dir", *sections])
+            raise _unknown(file, key, ["vault_dir", "keys", *sections])
     return config._replace(**changed)
+
+
+def _keys(file: Path, value: object) -> tuple[tuple[str, str], ...]:
+    if isinstance(value, dict) and all(isinstance(keys, str) and keys for keys in value.values()):
+        return tuple(value.items())
+    raise UsageError(f"{file}: `keys` can't be {value!r}.", 'It is a table: "search.focus" = "ctrl+f" below [keys].')
 
 
 def _section(file: Path, name: str, section: Any, values: Mapping[str, object]) -> Any:
@@ -195,10 +216,12 @@ def _section(file: Path, name: str, section: Any, values: Mapping[str, object]) 
         if key not in kinds:
             raise _unknown(file, f"{name}.{key}", [f"{name}.{known}" for known in kinds])
         changed[key] = _convert(file, f"{name}.{key}", value, kinds[key])
-    if changed.get("dialect", "") not in ("", *DIALECTS):
-        raise UsageError(
-            f"{file}: `{name}.dialect` can't be {changed['dialect']!r}.", f"It takes one of {', '.join(DIALECTS)}."
-        )
+    for key, choices in (("dialect", ("", *DIALECTS)), ("use", USES)):
+        if key in changed and changed[key] not in choices:
+            raise UsageError(
+                f"{file}: `{name}.{key}` can't be {changed[key]!r}.",
+                f"It takes one of {', '.join(filter(None, choices))}.",
+            )
     return section._replace(**changed)
 
 

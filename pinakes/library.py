@@ -11,22 +11,25 @@ from typing import TYPE_CHECKING, Self
 
 import pinakes
 from pinakes.config import Config
+from pinakes.curated import Curated
 from pinakes.errors import ModelError, UsageError, VaultError
+from pinakes.meaning.near import OnDemand
 from pinakes.store import db as store
 from pinakes.store import lock, read
 from pinakes.store.keys import entity_key
-from pinakes.synced import Synced
 
 if TYPE_CHECKING:
     from pinakes.answer.engine import LocalModel
     from pinakes.around import Around
     from pinakes.model.answer import Answer, Passage
-    from pinakes.model.bridge import Bridges
+    from pinakes.model.bridge import Bridges, Neighbourhood
     from pinakes.model.files import Problem
     from pinakes.model.search import Mode, SearchResult
     from pinakes.model.sync import Progress, SyncReport
     from pinakes.model.view import EntitySummary, NoteSummary, NoteView, Status
+    from pinakes.retrieve.spelled import Remembered
     from pinakes.retrieve.tuning import Tuning
+    from pinakes.vault.create import NewNote
 
 PASSAGES = 8
 """Hits that an answer may draw on."""
@@ -48,7 +51,7 @@ def _never() -> bool:
     return False
 
 
-class Library(Synced):
+class Library(Curated):
     """One vault with its index. Every call opens its own snapshot, so any thread may call."""
 
     def __init__(self, config: Config, vault: Path, model: LocalModel | None = None) -> None:
@@ -58,6 +61,8 @@ class Library(Synced):
         self.index_file = self.index_dir / "index.db"
         self._model = model
         self._model_lock = threading.Lock()
+        self._misspelt: Remembered = {}
+        self._nearest = OnDemand(config, self.index_dir)
 
     @classmethod
     def open(cls, config: Config, model: LocalModel | None = None) -> Self:
@@ -124,6 +129,8 @@ class Library(Synced):
                     exact=exact,
                     tuning=tuning,
                     cancelled=cancelled,
+                    remembered=self._misspelt,
+                    nearest=self._nearest,
                 )
 
         begun = time.monotonic()
@@ -148,6 +155,17 @@ class Library(Synced):
             a, a_name = named.note_or_entity(db, source)
             b, b_name = named.note_or_entity(db, target)
             return Bridges(a_name, b_name, tuple(chains(db, a, b, max_hops=max_hops, limit=limit)))
+
+    def neighbourhood(self, name: str, *, hops: int = 2, limit: int = 24) -> Neighbourhood:
+        """What stands near a note or an entity, laid out to be drawn.
+
+        Raises UsageError, with suggestions, for a name that is neither.
+        """
+        from pinakes.graph.near import near
+        from pinakes.retrieve import named
+
+        with store.reading(self.index_file) as db:
+            return near(db, named.note_or_entity(db, name)[0], hops=hops, limit=limit)
 
     def note(self, path: str) -> NoteView:
         """A note as it is on disk now, with the links that lead to it.
@@ -218,11 +236,12 @@ class Library(Synced):
         from pinakes.index.links import dialects_by_folder
         from pinakes.model.view import FolderDialect, Status
 
-        counts, pending = read.Counts(0, 0, 0, 0, 0, 0), 0
+        counts, pending, without = read.Counts(0, 0, 0, 0, 0, 0), 0, 0
         dialects: tuple[FolderDialect, ...] = ()
         if self.index_file.is_file():
             with store.reading(self.index_file) as db:
                 counts, pending, dialects = read.counts(db), self._pending(db), dialects_by_folder(db)
+                without = self._without_vector(db)
         size = sum(map(_size, self.index_dir.glob("index.db*"))) if self.index_dir.is_dir() else 0
         watcher = lock.holder(self.index_dir / "watch.lock")
         return Status(
@@ -240,6 +259,7 @@ class Library(Synced):
             watcher="off" if watcher is None else str(watcher),
             version=pinakes.__version__,
             dialects=dialects,
+            vectors_pending=without,
         )
 
     def watch(
@@ -251,10 +271,32 @@ class Library(Synced):
         on_trouble: Callable[[str], None] = _ignore,
     ) -> None:
         """Follow the vault until `stop` is set: sync, then again on every change; entities in a process behind."""
+        from pinakes.index.behind import works
         from pinakes.index.follow import Follower
 
+        behind = works(self.config, self.index_file)
         with lock.only_writer(self.index_dir / "watch.lock"):
-            Follower(self, stop, on_sync, on_progress, on_trouble).run()
+            Follower(self, stop, on_sync, on_progress, on_trouble, behind).run()
+
+    # ── a new note ───────────────────────────────────────────────────────────────────────
+
+    def new_note(self, title: str) -> NewNote:
+        """What `create_note` would write for this title; nothing is written yet.
+
+        Raises UsageError for a title that no file can have.
+        """
+        from pinakes.vault import create
+
+        return create.planned(title, lambda path: os.path.lexists(self.vault / path))
+
+    def create_note(self, note: NewNote) -> None:
+        """Write a note that was not there: the one thing that is ever written into a vault, and only when asked.
+
+        Raises UsageError where the path is taken or can't be a note's, VaultError where the disk refuses.
+        """
+        from pinakes.vault import create
+
+        create.create(self.vault, note)
 
     # ── answers ──────────────────────────────────────────────────────────────────────────
 
@@ -322,6 +364,12 @@ class Library(Synced):
         except ModelError as error:
             return str(error)
         return found.state if isinstance(found, Missing) else found.name
+
+    def meaning_state(self) -> str:
+        """What finds notes in other words than the question's, in one line of words."""
+        from pinakes.meaning.shipped import state
+
+        return state(self.config)
 
     def _model_name(self) -> str | None:
         if self._model is not None:

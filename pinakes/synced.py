@@ -59,11 +59,13 @@ class Synced(Kept):
         *,
         full: bool = False,
         wait_entities: bool = False,
+        wait_vectors: bool = False,
         patience_s: float = LOCK_WAIT_S,
         on_progress: Callable[[Progress], None] = _ignore,
         cancelled: Callable[[], bool] = _never,
     ) -> SyncReport:
-        """Make the index what the vault says; with `wait_entities`, all names recognised too.
+        """Make the index what the vault says; with `wait_entities`, all names recognised too, and
+        with `wait_vectors`, all passages findable by their meaning.
 
         Raises VaultError when the vault is not there or seems emptied, StoreError when the
         index can't be written or another process keeps it.
@@ -77,11 +79,39 @@ class Synced(Kept):
             report = sync.sync_text(
                 db, self.vault, self.config, full=full, extractor=names, on_progress=on_progress, cancelled=cancelled
             )
+            self._heed_decisions(db)
         if wait_entities and report.entities_pending:
             with store.writing(self.index_file) as db:
                 backlog.recognise(db, names, on_progress=on_progress, cancelled=cancelled)
                 report = report._replace(entities_pending=self._pending(db))
-        return report
+        if wait_vectors:
+            self._encode(on_progress, cancelled)
+        with store.reading(self.index_file) as db:
+            return report._replace(vectors_pending=self._without_vector(db))
+
+    def _encode(self, on_progress: Callable[[Progress], None], cancelled: Callable[[], bool]) -> None:
+        """Vectors for all that waits; where another process is at it, wait for that one."""
+        from pinakes.index import vectors
+        from pinakes.meaning.shipped import EncoderFile, find_encoder
+
+        encoder = find_encoder(self.config)
+        while isinstance(encoder, EncoderFile) and not cancelled():
+            with lock.only_writer(self.index_dir / vectors.LOCK) as mine:
+                if mine:
+                    with store.writing(self.index_file) as db:
+                        vectors.encode(db, encoder, self.index_dir, on_progress=on_progress, cancelled=cancelled)
+                    return
+            time.sleep(0.2)
+
+    def _heed_decisions(self, db: store.Connection) -> None:
+        """What the user decided about names; those that can't be read hold as they were last known."""
+        from pinakes.index import settle
+
+        try:
+            decided = self.decisions()
+        except StoreError:
+            return  # `pinakes doctor` says why
+        settle.take_decisions(db, decided)
 
     @contextmanager
     def _writer(self, cancelled: Callable[[], bool], patience_s: float = LOCK_WAIT_S) -> Iterator[None]:
@@ -103,8 +133,38 @@ class Synced(Kept):
     def clear(self) -> None:
         """Throw the index away; the vault is untouched, and the next sync makes it anew."""
         with self._writer(_never):
-            for file in self.index_dir.glob("index.db*"):
-                file.unlink(missing_ok=True)
+            for pattern in ("index.db*", "vectors-*.rows"):
+                for file in self.index_dir.glob(pattern):
+                    file.unlink(missing_ok=True)
+
+    def _without_vector(self, db: store.Connection) -> int:
+        """Chunks that the encoder could take; 0 where there is none."""
+        from pinakes.meaning.shipped import EncoderFile, find_encoder
+
+        try:
+            encoder = find_encoder(self.config)
+        except PinakesError:
+            return 0
+        if not isinstance(encoder, EncoderFile):
+            return 0
+        from pinakes.index import vectors
+
+        return vectors.waiting(db, encoder)
+
+    def rebuild(self, *, on_progress: Callable[[Progress], None] = _ignore) -> SyncReport:
+        """Throw the index away and make it anew; what was recognised in a text need not be recognised again."""
+        from pinakes.store import mentions
+
+        try:
+            with store.reading(self.index_file) as db:
+                known = mentions.cached(db)
+        except StoreError:
+            known = []  # there is none, or it is damaged or from another version
+        self.clear()
+        if known:
+            with self._writer(_never), store.writing(self.index_file) as db, store.transaction(db):
+                mentions.cache_found(db, known)
+        return self.sync(on_progress=on_progress)
 
     def _pending(self, db: store.Connection) -> int:
         if not read.pending_count(db, 2):

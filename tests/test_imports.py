@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 DEMO = ROOT / "assets" / "demo-vault"
 
-HEAVY = ("igraph", "llama_cpp", "scipy", "sklearn", "spacy", "textual", "thinc")
+HEAVY = ("igraph", "llama_cpp", "onnxruntime", "scipy", "sklearn", "spacy", "textual", "thinc")
 NEEDED_BY_RANKING = ("numpy",)
 """Light enough for a search, too heavy for `pinakes --version`."""
 NEVER_IN_A_SEARCH = ("llama_cpp", "sklearn", "spacy", "textual", "thinc")

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _WORDS = {
     "bm25": "words", "tfidf": "words", "title": "title", "heading": "heading", "entity": "◆", "link": "⇄",
     "sibling": "next to", "tag": "tag", "similar": "≈", "spelling": "spelling", "filter": "meets", "named": "named in",
+    "meaning": "meaning",
 }  # fmt: skip
 
 
@@ -101,7 +102,7 @@ def progress(args: Namespace) -> Callable[[Progress], None]:
     """Draws a counting line on stderr, where that is a terminal."""
     if args.quiet or not sys.stderr.isatty():
         return lambda _: None
-    words = {"scan": "Looking", "text": "Reading notes", "entities": "Recognising names"}
+    words = {"scan": "Looking", "text": "Reading notes", "entities": "Recognising names", "vectors": "Understanding"}
     last = [0.0]
 
     def draw(p: Progress) -> None:

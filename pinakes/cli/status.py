@@ -24,6 +24,7 @@ def run(args: Namespace) -> int:
     with library(args) as opened:
         status = opened.status()
         state = opened.model_state()
+        meaning = opened.meaning_state()
     if args.json:
         output.emit(output.document(status))
         return 0
@@ -34,9 +35,12 @@ def run(args: Namespace) -> int:
     output.say(f"graph     {status.links:,} links, {status.entities:,} entities")
     if status.entities_pending:
         output.say(f"waiting   {status.entities_pending:,} passages for their names")
+    if status.vectors_pending:
+        output.say(f"waiting   {status.vectors_pending:,} passages to be found by their meaning")
     output.say(f"index     {status.index_bytes / 1e6:.1f} MB, generation {status.generation}")
     output.say(f"watcher   {status.watcher if status.watcher == 'off' else 'process ' + status.watcher}")
     output.say(f"model     {state}")
+    output.say(f"meaning   {meaning}")
     output.say(f"pinakes   {status.version}")
     return 0
 

@@ -18,6 +18,11 @@ def add(commands: _SubParsersAction[ArgumentParser], shared: ArgumentParser) -> 
     parser.add_argument("--dry-run", action="store_true", help="say what would be done, and do nothing")
     parser.add_argument("--full", action="store_true", help="read every note again")
     parser.add_argument("--wait-entities", action="store_true", help="return when all names are recognised")
+    parser.add_argument(
+        "--wait",
+        action="store_true",
+        help="return when all names are recognised and all passages read for their meaning",
+    )
     parser.set_defaults(run=run)
 
 
@@ -35,8 +40,11 @@ def run(args: Namespace) -> int:
             output.talk(args, f"{plan.unchanged:,} unchanged. Nothing was done.")
             return 0
         report = opened.sync(
-            full=args.full, wait_entities=args.wait_entities, on_progress=output.progress(args)
-        )  # fmt: skip
+            full=args.full,
+            wait_entities=args.wait_entities or args.wait,
+            wait_vectors=args.wait,
+            on_progress=output.progress(args),
+        )
     if args.json:
         output.emit(output.document(report))
         return 0
@@ -53,5 +61,11 @@ def run(args: Namespace) -> int:
             args,
             f"{report.entities_pending:,} passages still wait for their names to be recognised: "
             "`pinakes sync --wait-entities`, or leave `pinakes watch` or the UI open.",
+        )
+    if report.vectors_pending:
+        output.talk(
+            args,
+            f"{report.vectors_pending:,} passages are not yet found by their meaning: "
+            "`pinakes sync --wait`, or leave `pinakes watch` or the UI open.",
         )
     return 0

@@ -1,21 +1,20 @@
 """How does the index follow the vault? File events only wake; the scan and the hashes decide.
 
-Entities are recognised by a process of their own (`index.worker`), started when some wait,
-so that neither the person typing nor the next sync waits for them.
+What goes on behind the text is done by processes of its own (`index.behind`), started when some
+of it waits, so that neither the person typing nor the next sync waits for it.
 """
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
 from pinakes.errors import PinakesError
+from pinakes.index.behind import Work
 from pinakes.model.sync import Progress, SyncReport
 from pinakes.model.view import Status
 from pinakes.vault.watch import Watcher
@@ -24,7 +23,8 @@ _SCAN_EVERY_S = 60.0
 """Events get lost; a scan finds what they did not tell."""
 _RETRY_S = 3.0
 _TICK_S = 0.3
-_TRIES = 3
+_ASK_EVERY_S = 1.0
+"""How far the work behind the text is."""
 
 
 class Synced(Protocol):
@@ -46,9 +46,8 @@ class Follower:
     on_sync: Callable[[SyncReport], None]
     on_progress: Callable[[Progress], None]
     on_trouble: Callable[[str], None]
-    _worker: subprocess.Popen[bytes] | None = None
-    _to_recognise: int = 0
-    _worker_failures: int = 0
+    behind: Sequence[Work]
+    _asked: float = 0.0
     _trouble: str = field(default="")
     _first: bool = True
     _told: bool = False
@@ -70,10 +69,11 @@ class Follower:
                 if woken or (well and not watcher.healthy()):
                     due = 0.0
                 well = watcher.healthy()
-                self._recognise()
+                self._look_behind()
         finally:
             watcher.stop()
-            self._end_worker()
+            for work in self.behind:
+                work.kill()
 
     def _sync(self) -> str:
         """One sync; what was wrong, in words, when it has to be tried again soon."""
@@ -85,8 +85,7 @@ class Follower:
             self._told = False
             self._first = False
             self.on_sync(report)
-        if report.entities_pending and self._worker is None and self._worker_failures < _TRIES:
-            self._start_worker(report.entities_pending)
+        self._start(report.entities_pending, report.vectors_pending)
         return ""
 
     def _progress(self, progress: Progress) -> None:
@@ -101,39 +100,29 @@ class Follower:
             self._trouble = trouble
             self.on_trouble(trouble)
 
-    def _start_worker(self, pending: int) -> None:
-        self._to_recognise = pending
-        self._worker = subprocess.Popen(
-            [sys.executable, "-m", "pinakes.index.worker", str(self.library.index_file)],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
+    def _start(self, entities: int, vectors: int) -> None:
+        waiting = {"entities": entities, "vectors": vectors}
+        for work in self.behind:
+            work.start(waiting[work.stage])
 
-    def _recognise(self) -> None:
-        """Tell how far the worker is, and notice when it has ended."""
-        if self._worker is None:
+    def _look_behind(self) -> None:
+        """Tell how far the work behind the text is, and notice when some of it has ended."""
+        if time.monotonic() - self._asked < _ASK_EVERY_S or not any(work.running for work in self.behind):
             return
+        self._asked = time.monotonic()
         try:
-            pending = self.library.status().entities_pending
+            status = self.library.status()
         except PinakesError as error:
             self._say(str(error))
             return
-        self._to_recognise = max(self._to_recognise, pending)
-        self.on_progress(Progress("entities", self._to_recognise - pending, self._to_recognise))
-        code = self._worker.poll()
-        if code is None:
-            return
-        self._worker = None
-        if code != 0:
-            self._worker_failures += 1  # search works without; the next sync starts it again, but not for ever
-            self._say(f"Names are not recognised: the process for it ended with code {code}.")
-        elif pending:
-            self._start_worker(pending)
-        else:
-            self.on_sync(SyncReport())
-
-    def _end_worker(self) -> None:
-        if self._worker is not None:
-            self._worker.kill()
-            self._worker.wait()
+        waiting = {"entities": status.entities_pending, "vectors": status.vectors_pending}
+        for work in [work for work in self.behind if work.running]:
+            pending = waiting[work.stage]
+            self.on_progress(work.progress(pending))
+            code = work.ended()
+            if code:
+                self._say(f"{work.trouble}: the process for it ended with code {code}.")
+            elif code == 0:
+                self._start(status.entities_pending, status.vectors_pending)
+                if not pending:
+                    self.on_sync(SyncReport())

@@ -7,7 +7,8 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 ReasonKind = Literal[
-    "bm25", "tfidf", "title", "heading", "entity", "link", "sibling", "tag", "similar", "spelling", "filter", "named"
+    "bm25", "tfidf", "title", "heading", "entity", "link", "sibling", "tag", "similar", "spelling", "filter", "named",
+    "meaning",
 ]  # fmt: skip
 
 

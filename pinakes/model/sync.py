@@ -20,7 +20,7 @@ class SyncPlan(NamedTuple):
         return bool(self.added or self.changed or self.removed)
 
 
-SyncStage = Literal["scan", "text", "entities"]
+SyncStage = Literal["scan", "text", "entities", "vectors"]
 
 
 class Progress(NamedTuple):
@@ -44,5 +44,7 @@ class SyncReport(NamedTuple):
     chunks_written: int = 0
     entities_pending: int = 0
     """Chunks whose names have not been recognised yet."""
+    vectors_pending: int = 0
+    """Chunks that can't be found by their meaning yet; 0 where there is no encoder."""
     problems: tuple[Problem, ...] = ()
     took_ms: int = 0

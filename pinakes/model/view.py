@@ -70,3 +70,5 @@ class Status(NamedTuple):
     version: str
     dialects: tuple[FolderDialect, ...] = ()
     """By folder; empty where nothing has been indexed."""
+    vectors_pending: int = 0
+    """Chunks that can't be found by their meaning yet; 0 where there is no encoder."""

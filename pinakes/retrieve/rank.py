@@ -17,10 +17,11 @@ from pinakes.graph.neighbourhood import Node, Subgraph, around
 from pinakes.graph.ppr import personalised_pagerank
 from pinakes.model.search import Hit, Mode, Reason, SearchResult
 from pinakes.retrieve import explain, seed
+from pinakes.retrieve.fused import Nearest
 from pinakes.retrieve.query import Expressions, Query, content_words, expressions, has_signs, parse
 from pinakes.retrieve.seed import Seeds
 from pinakes.retrieve.snippet import snippet
-from pinakes.retrieve.spelled import Spelled, spelled
+from pinakes.retrieve.spelled import Remembered, Spelled, spelled
 from pinakes.retrieve.tuning import Tuning
 from pinakes.store import read
 from pinakes.store.db import Connection
@@ -34,7 +35,7 @@ _A_NOTE = 2
 """Passages of one note among the best: a third one says less than another note."""
 
 Reset = dict[Node, dict[str, float]]
-"""Node → mass by channel (`bm25`, `title`, `entity`); all of it sums to 1."""
+"""Node → mass by channel (`bm25`, `meaning`, `title`, `entity`); all of it sums to 1."""
 
 
 _AS_TYPED = Spelled()
@@ -59,6 +60,10 @@ class Request(NamedTuple):
     """Words are looked for as they are typed, whether any note has them or not."""
     tuning: Tuning = Tuning()
     cancelled: Callable[[], bool] = _never
+    remembered: Remembered | None = None
+    """What was found out about misspelt words; a warm process keeps it."""
+    nearest: Nearest | None = None
+    """Asks which passages mean what the query means; None where no encoder has read them."""
 
 
 def search(
@@ -73,12 +78,14 @@ def search(
     exact: bool = False,
     tuning: Tuning | None = None,
     cancelled: Callable[[], bool] = _never,
+    remembered: Remembered | None = None,
+    nearest: Nearest | None = None,
 ) -> SearchResult:
     """The best chunks for a query, and why.
 
     Returns an empty result for a query without words, or a vault without any of them.
     """
-    request = Request(limit, graph, partial, mode, typing, exact, tuning or Tuning(), cancelled)
+    request = Request(limit, graph, partial, mode, typing, exact, tuning or Tuning(), cancelled, remembered, nearest)
     if has_signs(raw):
         from pinakes.retrieve.filtered import filtered
 
@@ -97,7 +104,7 @@ def respelt(
     """What the words may mean that no note has; not asked of a word that is still being typed."""
     if request.exact:
         return Spelled()
-    return spelled(db, words[:-1] if open_end else words, spoken, request.cancelled)
+    return spelled(db, words[:-1] if open_end else words, spoken, request.cancelled, request.remembered)
 
 
 def ranked(
@@ -119,7 +126,7 @@ def ranked(
     """
     tuning = request.tuning
     nothing = SearchResult(query.raw, request.mode, None, (), partial=request.partial)
-    seeds = seed.find(db, query, asked, tuning, within)
+    seeds = seed.find(db, query, asked, tuning, within, None if request.exact else request.nearest)
     if not seeds or request.cancelled():
         return nothing
     walked = _walk(db, seeds, tuning, graph=request.graph)
@@ -127,7 +134,7 @@ def ranked(
         return nothing
     rows = read.chunks(db, _allowed(db, walked.ranked(), within, request.limit * 4))
     best = _spread(list(rows.values()), walked, request.limit)
-    words = meant.lit(content_words(query, languages(db)))
+    words = meant.lit(content_words(query, asked.languages))
     whole = {chunk: begun(rows[chunk].text) if begun else () for chunk in best}
     named = tuple(dict.fromkeys((*words, *(word for chunk in best for word in whole[chunk]))))
     reasons = explain.reasons(db, walked, seeds, best, named, tuning.fields)
@@ -163,14 +170,18 @@ def reset_vector(seeds: Seeds, tuning: Tuning) -> Reset:
 
 
 def _add_lexical(reset: Reset, seeds: Seeds, mass: float, sharpness: float) -> None:
-    """BM25 relative to the best, sharpened."""
+    """Scores relative to the best, sharpened; each shared out among words and meaning."""
     if not seeds.lexical:
         return
     top = seeds.lexical[0][1]
     powered = [(chunk, (score / top) ** sharpness if top > 0 else 1.0) for chunk, score in seeds.lexical]
     whole = sum(value for _, value in powered)
     for chunk, value in powered:
-        reset[Node("chunk", chunk)]["bm25"] += mass * value / whole
+        part, node = seeds.meant.get(chunk, 0.0), reset[Node("chunk", chunk)]
+        if part < 1.0:
+            node["bm25"] += mass * value / whole * (1.0 - part)
+        if part > 0.0:
+            node["meaning"] += mass * value / whole * part
 
 
 class Walked(NamedTuple):
@@ -221,7 +232,9 @@ def _walk(db: Connection, seeds: Seeds, tuning: Tuning, *, graph: bool) -> Walke
     whole = sum(vector)
     vector = [value / whole for value in vector]
     gate = [_part_let_in(node, seeds, tuning) for node in subgraph.nodes]
-    mass = personalised_pagerank(subgraph.out, vector, gate=gate, damping=tuning.damping, tolerance=tuning.tolerance)
+    mass = personalised_pagerank(
+        subgraph.targets, subgraph.weights, vector, gate=gate, damping=tuning.damping, tolerance=tuning.tolerance
+    )
     scores = {node.id: m for node, m in zip(subgraph.nodes, mass, strict=True) if node.kind == "chunk" and m > 0}
     return Walked(subgraph, mass, reset, tuning.damping, scores, gate)
 

@@ -8,7 +8,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from pinakes.model.search import Rung
-from pinakes.retrieve import lexical
+from pinakes.retrieve import lexical, overview
+from pinakes.retrieve.fused import DEPTH, Nearest, fused
 from pinakes.retrieve.query import Expressions, Query, spans
 from pinakes.retrieve.tuning import Tuning
 from pinakes.store import read, text, vocabulary
@@ -37,6 +38,8 @@ class Seeds(NamedTuple):
     rung: Rung | None
     relevance: Mapping[int, float] = MappingProxyType({})
     """Chunk → its score against the best one's, 0 … 1; of more chunks than are seeds."""
+    meant: Mapping[int, float] = MappingProxyType({})
+    """Chunk → the part of its score that is by meaning rather than by words, 0 … 1."""
     told: float = 1.0
     """How much the rarest name of an entity tells, 0 … 1: `Filter` is a name to few and a word to many."""
 
@@ -44,20 +47,47 @@ class Seeds(NamedTuple):
         return bool(self.lexical or self.titles or self.entities)
 
 
-def find(db: Connection, query: Query, expressions: Expressions, tuning: Tuning, within: Clause | None = None) -> Seeds:
-    """The seeds of a query, and how forgiving the search had to be. `within`: where a passage must be."""
+def find(
+    db: Connection,
+    query: Query,
+    expressions: Expressions,
+    tuning: Tuning,
+    within: Clause | None = None,
+    nearest: Nearest | None = None,
+) -> Seeds:
+    """The seeds of a query, and how forgiving the search had to be.
+
+    `within`: where a passage must be. `nearest`: asks which passages mean what the query means.
+    """
     scored = lexical.scores(db, query, expressions, tuning, within)
-    top = scored[0][1] if scored else 0.0
-    relevance = {chunk: score / top if top > 0 else 1.0 for chunk, score in scored}
+    if within is None and overview.asked_for(query, expressions.languages):
+        scored = lexical.with_entrances(scored, overview.scores(db))
     bare = {name.strip(".+#") for name in query.signed}
     names = [*query.signed, *(run for run in spans(query) if not _is_noise(run) and run not in bare)]
     total = max(1, read.chunk_count(db))
-    spoken = (*read.languages(db)[:2], "en")
+    spoken = tuple(dict.fromkeys((*expressions.languages[:2], "en")))
     titles = _titles(db, query, names, total, spoken)
     entities = _entities(db, names, total)
     told = max((_rarity(db, name, total, spoken) for _, name in entities.values()), default=1.0)
     reached = rung(db, expressions, within) if scored else "graph" if titles or entities else None
-    return Seeds(tuple(scored[:LEXICAL_SEEDS]), titles, entities, reached, relevance, told)
+    meant: Mapping[int, float] = {}
+    if nearest is not None and not titles and not entities:
+        scored, meant = fused(scored, _near(db, query, within, nearest), tuning.meaning)
+        reached = reached or ("graph" if scored else None)
+    top = scored[0][1] if scored else 0.0
+    relevance = {chunk: score / top if top > 0 else 1.0 for chunk, score in scored}
+    return Seeds(tuple(scored[:LEXICAL_SEEDS]), titles, entities, reached, relevance, meant, told)
+
+
+def _near(db: Connection, query: Query, within: Clause | None, nearest: Nearest) -> Sequence[tuple[int, float]]:
+    """The passages nearest in meaning to the query's words, of those that meet the conditions."""
+    near = nearest(db, " ".join(query.words) if within else query.raw, DEPTH)
+    if within is None:
+        return near
+    from pinakes.store import filtering
+
+    met = filtering.allowed(db, [chunk for chunk, _ in near], within)
+    return [one for one in near if one[0] in met]
 
 
 def _is_noise(run: str) -> bool:

@@ -16,6 +16,10 @@ class Tuning(NamedTuple):
     """Part of their BM25 that stop words add to what the other words have found."""
     same_note: float = 0.05
     """Part of the scores of a note's other passages that its best one gains."""
+    same_group: float = 0.15
+    """Part of the scores of the other notes of its folder that a note gains, times the part of them that match."""
+    meaning: float = 1.0
+    """Of the passage nearest in meaning, against the one with the best words; for questions that name nothing known."""
     sharpness: float = 4.0
     """Power of the normalised scores: how much the best ones stand out in the reset vector."""
     entity_mass: float = 0.3
@@ -29,5 +33,5 @@ class Tuning(NamedTuple):
     """Relevance of a chunk that has no word of the question."""
     weights: Weights = Weights()
     bounds: Bounds = Bounds()
-    tolerance: float = 1e-4
+    tolerance: float = 1e-3
     """Of the walk: enough for the order of the first ten."""

@@ -1,0 +1,133 @@
+"""The file of vectors beside the index: a copy that is never believed against the index."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from pinakes.meaning import matrix
+from pinakes.meaning.packed import packed
+from pinakes.store import db as store
+from pinakes.store import vectors as stored
+from pinakes.store.db import Connection
+
+Floats = NDArray[np.float32]
+
+
+def directions(count: int, seed: int) -> Floats:
+    drawn = np.random.default_rng(seed).standard_normal((count, 384)).astype(np.float32)
+    return np.asarray(drawn / np.linalg.norm(drawn, axis=1, keepdims=True))
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Iterator[Connection]:
+    with store.writing(tmp_path / "index.db") as opened:
+        with store.transaction(opened):
+            stored.start_over_for(opened, "an encoder")
+        yield opened
+
+
+def add(db: Connection, vectors: Floats, name: str = "text") -> None:
+    with store.transaction(db):
+        stored.add(db, [(f"{name} {i}", packed(vector)) for i, vector in enumerate(vectors)])
+
+
+def file_of(folder: Path) -> Path:
+    (file,) = folder.glob("vectors-*.rows")
+    return file
+
+
+def ranking(found: matrix.Matrix, question: Floats) -> list[int]:
+    return [number for number, _ in found.nearest(question, 7)]
+
+
+@pytest.mark.parametrize("in_file", [0, 1, 2_500, 5_000])
+def test_the_nearest_are_those_of_a_plain_product(db: Connection, tmp_path: Path, in_file: int) -> None:
+    all_of_them = directions(5_000, seed=1)
+    add(db, all_of_them[:in_file], "first")
+    matrix.extend(db, tmp_path)
+    add(db, all_of_them[in_file:], "then")
+    question = directions(1, seed=2)[0]
+    cosines = all_of_them @ question
+    expected = [int(i) + 1 for i in np.argsort(-cosines)[:50]]
+
+    found = matrix.opened(db, tmp_path).nearest(question, 50)
+
+    assert len(set(expected) & {number for number, _ in found}) >= 48  # eight bits a number
+    assert [number for number, _ in found[:3]] == expected[:3]
+    assert found[0][1] == pytest.approx(float(cosines.max()), abs=0.01)
+
+
+def test_what_is_in_memory_is_kept_and_only_the_new_is_read(db: Connection, tmp_path: Path) -> None:
+    add(db, directions(10, seed=3))
+    first = matrix.opened(db, tmp_path)
+    add(db, directions(5, seed=4), "more")
+    second = matrix.opened(db, tmp_path, first)
+
+    assert second.vectors[0] is first.vectors[0]
+    assert sum(map(len, second.numbers)) == 15
+    assert matrix.opened(db, tmp_path, second) is second
+
+
+def test_there_is_nothing_near_where_there_are_no_vectors(db: Connection, tmp_path: Path) -> None:
+    matrix.extend(db, tmp_path)
+
+    assert matrix.opened(db, tmp_path).nearest(directions(1, seed=5)[0], 3) == []
+
+
+@pytest.mark.parametrize("cut", [1, 391, 392, 393, 3_000])
+def test_a_file_that_was_not_written_to_its_end_is_mended(db: Connection, tmp_path: Path, cut: int) -> None:
+    add(db, directions(10, seed=6))
+    matrix.extend(db, tmp_path)
+    whole = file_of(tmp_path).read_bytes()
+    file_of(tmp_path).write_bytes(whole[:-cut])
+
+    assert sum(map(len, matrix.opened(db, tmp_path).numbers)) == 10
+    matrix.extend(db, tmp_path)
+    assert file_of(tmp_path).read_bytes() == whole
+
+
+def test_a_file_that_knows_more_than_the_index_is_left_aside(db: Connection, tmp_path: Path) -> None:
+    add(db, directions(10, seed=7))
+    matrix.extend(db, tmp_path)
+    db.execute("DELETE FROM vectors WHERE vector_id > 4")  # as after a power cut that cost the last commits
+    question = directions(1, seed=8)[0]
+
+    assert set(ranking(matrix.opened(db, tmp_path), question)) == {1, 2, 3, 4}
+    add(db, directions(10, seed=9), "others")
+    fresh = matrix.opened(db, tmp_path / "nowhere")
+    assert ranking(matrix.opened(db, tmp_path), question) == ranking(fresh, question)
+    matrix.extend(db, tmp_path)
+    assert ranking(matrix.opened(db, tmp_path), question) == ranking(fresh, question)
+
+
+def test_another_encoder_begins_another_file(db: Connection, tmp_path: Path) -> None:
+    add(db, directions(10, seed=10))
+    matrix.extend(db, tmp_path)
+    old, in_memory = file_of(tmp_path), matrix.opened(db, tmp_path)
+    with store.transaction(db):
+        stored.start_over_for(db, "another encoder")
+    add(db, directions(10, seed=11))
+    matrix.extend(db, tmp_path)
+
+    assert file_of(tmp_path) != old
+    again = matrix.opened(db, tmp_path, in_memory)
+    question = directions(1, seed=12)[0]
+    assert ranking(again, question) == ranking(matrix.opened(db, tmp_path / "nowhere"), question)
+
+
+@pytest.mark.parametrize(("unasked", "left"), [(900, 900), (1_100, 0)])
+def test_what_no_chunk_asks_for_goes_once_it_outweighs_the_rest(
+    db: Connection, tmp_path: Path, unasked: int, left: int
+) -> None:
+    add(db, directions(unasked, seed=13))
+    before = stored.held(db)
+    with store.transaction(db):
+        stored.prune(db)
+
+    assert sum(map(len, matrix.opened(db, tmp_path).numbers)) == left
+    assert (stored.held(db).epoch == before.epoch) is (left > 0)
