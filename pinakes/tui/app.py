@@ -2,61 +2,50 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
 
 from textual import on
-from textual.app import App, SuspendNotSupported
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.reactive import var
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
 
-from pinakes.clean import clean
 from pinakes.config import Config
-from pinakes.errors import PinakesError, StoreError, UsageError, VaultError
+from pinakes.errors import StoreError, VaultError
 from pinakes.library import Library
 from pinakes.model.view import NoteSummary, Status
-from pinakes.tui import crash, editor
+from pinakes.tui import crash, vaults
 from pinakes.tui.ask_screen import AskScreen
-from pinakes.tui.background import compute, words
+from pinakes.tui.background import beside, compute
+from pinakes.tui.bridges_screen import BridgesScreen
 from pinakes.tui.commands import NoteCommands, PinakesCommands
 from pinakes.tui.configfile import choose_vault
+from pinakes.tui.desk import Desk, Said
 from pinakes.tui.first_run_screen import FirstRunScreen
 from pinakes.tui.frame import SMALLEST, PinakesScreen
+from pinakes.tui.graph import Graph
+from pinakes.tui.health_screen import HealthScreen
 from pinakes.tui.help_screen import HelpScreen, key_lines
 from pinakes.tui.hitlist import HitList
-from pinakes.tui.indexing import Indexing
+from pinakes.tui.indexing import Indexing, synced_words
+from pinakes.tui.keymap import KeyName, names
+from pinakes.tui.marks import Mark
 from pinakes.tui.note_screen import NoteScreen
 from pinakes.tui.notetext import NoteText
 from pinakes.tui.search_screen import SearchScreen
+from pinakes.tui.settings_screen import SettingsScreen
 from pinakes.tui.state import VaultState
 from pinakes.tui.text import flat
-from pinakes.tui.themes import CONTRAST
+from pinakes.tui.themes import CONTRAST, MONO
 from pinakes.tui.topbar import TABS, Tab
 
-LONGEST_COPY = 100_000
-"""Characters: terminals drop longer ones without a word."""
 TITLES = 5_000
-KEY_NAMES = {
-    "escape": "esc",
-    "slash": "/",
-    "question_mark": "?",
-    "up": "↑",
-    "down": "↓",
-    "pageup": "PgUp",
-    "pagedown": "PgDn",
-    "left_square_bracket": "[",
-    "right_square_bracket": "]",
-    "f1": "F1",
-}
 
 
-class PinakesApp(App[None]):
+class PinakesApp(Desk):
     """The terminal UI of one vault."""
 
     TITLE = "Pinakes"
@@ -87,6 +76,8 @@ class PinakesApp(App[None]):
     ]
 
     vault_state: var[VaultState] = var(VaultState())
+    marks: var[tuple[Mark, ...]] = var(())
+    """The notes that are marked, to be joined."""
 
     @dataclass
     class Opened(Message):
@@ -113,6 +104,7 @@ class PinakesApp(App[None]):
         self.config = config
         self.library = library
         self.titles: tuple[NoteSummary, ...] = ()
+        self.said: list[Said] = []
         self._still = still
         """For pictures: no blinking and no times."""
         self._indexing: Indexing | None = None
@@ -124,15 +116,13 @@ class PinakesApp(App[None]):
         self.last_words = ""
         """Said on the terminal after the screen has been put back; empty after an orderly end."""
         self.register_theme(CONTRAST)
+        self.register_theme(MONO)
 
     # ── beginning and end ────────────────────────────────────────────────────────────────
 
     def on_mount(self) -> None:
-        wanted = self.config.look.theme
-        if wanted in self.available_themes:
-            self.theme = wanted
-        else:
-            self.notify(flat(f"There is no theme {wanted}."), severity="warning", markup=False)
+        self.wear_theme()
+        self.set_keymap(dict(self.config.keys))
         if self.library is None:
             self.push_screen(FirstRunScreen(Path.home(), still=self._still))
         else:
@@ -144,12 +134,16 @@ class PinakesApp(App[None]):
         self._vaults += 1
         self._screens = {
             "search": SearchScreen(library, still=self._still),
+            "bridges": BridgesScreen(library, still=self._still),
             "ask": AskScreen(library, still=self._still),
             "note": NoteScreen(library),
+            "health": HealthScreen(library, still=self._still),
+            "settings": SettingsScreen(library, still=self._still),
         }
         for name, screen in self._screens.items():
             self.add_mode(self._mode(name), self._always(screen))
         self._way = ["search"]
+        beside(lambda: vaults.remember(library.index_dir, library.vault))
         self.vault_state = VaultState(name=library.vault.absolute().name)
         self.switch_mode(self._mode("search"))
         self._indexing = Indexing(self, library)
@@ -229,15 +223,16 @@ class PinakesApp(App[None]):
     @on(Indexing.Progressed)
     def _progressed(self, message: Indexing.Progressed) -> None:
         progress = message.progress
-        over = progress.total > 0 and progress.done >= progress.total
+        # At first there is more to do behind the last note; Synced tells the end.
+        over = 0 < progress.total <= progress.done and (progress.stage != "text" or self.vault_state.synced)
         self.vault_state = replace(self.vault_state, progress=None if over else progress, trouble="")
 
     @on(Indexing.Synced)
     def _synced(self, message: Indexing.Synced) -> None:
         self._take(message.status, progress=None, trouble="", synced=True)
-        for screen in self._screens.values():
-            if screen.is_mounted:
-                screen.vault_changed()
+        if message.report.added or message.report.changed or message.report.removed:
+            self.note_event(synced_words(message.report), "✓")
+        self.vault_changed()
         self._read_status()
 
     @on(Indexing.Troubled)
@@ -278,31 +273,14 @@ class PinakesApp(App[None]):
             self._way.pop()
             self.switch_mode(self._mode(self._way[-1]))
 
-    @on(PinakesScreen.CopyWanted)
-    def _copy_wanted(self, message: PinakesScreen.CopyWanted) -> None:
-        text = message.text[:LONGEST_COPY]
-        self.copy_to_clipboard(text)
-        shown = flat(text if len(text) <= 60 else f"{len(text):,} characters")
-        self.notify(f"Copied: {shown}\nNot there? Then this terminal does not let programs copy.", markup=False)
+    @on(PinakesScreen.BridgesWanted)
+    def _bridges_wanted(self, message: PinakesScreen.BridgesWanted) -> None:
+        bridges = self._screens.get("bridges")
+        if isinstance(bridges, BridgesScreen):
+            self.action_show("bridges")
+            self.call_later(bridges.open, message.source, message.target)
 
-    @on(PinakesScreen.EditorWanted)
-    def _editor_wanted(self, message: PinakesScreen.EditorWanted) -> None:
-        if self.library is None:
-            return
-        path = (self.library.vault / message.path).absolute()  # not to be taken for an option
-        try:
-            command = editor.argv(editor.command(self.config.look.editor, os.environ), path, message.line)
-            if not path.is_file():
-                raise UsageError(f"{message.path} is not there any more.", "The list is made anew by itself.")
-            with self.suspend():
-                subprocess.run(command, check=False)
-        except PinakesError as error:
-            self.notify(words(error), title="Editor", severity="warning", markup=False)
-        except SuspendNotSupported:
-            self.notify("An editor can't be opened from here.", severity="warning", markup=False)
-        except OSError as error:
-            self.notify(clean(f"The editor did not start: {error}"), severity="warning", markup=False)
-        self.refresh(layout=True)
+    def vault_changed(self) -> None:
         for screen in self._screens.values():
             if screen.is_mounted:
                 screen.vault_changed()
@@ -333,20 +311,50 @@ class PinakesApp(App[None]):
         if isinstance(search, SearchScreen):
             self._answer_wanted(PinakesScreen.AnswerWanted(search.question))
 
+    @on(SettingsScreen.VaultWanted)
+    def _vault_wanted(self, message: SettingsScreen.VaultWanted) -> None:
+        if message.path is None:
+            self.action_choose_vault()
+        elif self.config.vault_dir is None or message.path != self.config.vault_dir.absolute():
+            self._vault_chosen(FirstRunScreen.VaultChosen(message.path))
+
+    def settings_changed(self) -> None:
+        settings = self._screens.get("settings")
+        if isinstance(settings, SettingsScreen):
+            settings.config_changed()
+
+    def action_change_theme(self) -> None:
+        """In Settings, where it is kept."""
+        settings = self._screens.get("settings")
+        if isinstance(settings, SettingsScreen):
+            self.action_show("settings")
+            self.call_later(settings.show_section, "look")
+
+    def action_review_names(self) -> None:
+        """The names that may be one, in Health."""
+        health = self._screens.get("health")
+        if isinstance(health, HealthScreen):
+            self.action_show("health")
+            self.call_later(health.show_group, "names")
+
+    def key_names(self) -> tuple[KeyName, ...]:
+        """Every action with its keys, as they are now."""
+        return names(GROUPS, dict(self.config.keys))
+
     def action_choose_vault(self) -> None:
         self.push_screen(FirstRunScreen(Path.home(), still=self._still))
 
     def action_help(self) -> None:
         screen = self.screen
-        if isinstance(screen, HelpScreen):
+        if isinstance(screen, ModalScreen):
             return
-        here = [*key_lines(type(screen).BINDINGS, KEY_NAMES)]
-        inside = {"search": ("List", HitList.BINDINGS), "note": ("Text", NoteText.BINDINGS)}
-        groups = [("This screen", here)] if here else []
-        if isinstance(screen, PinakesScreen) and screen.TAB in inside:
-            name, bindings = inside[screen.TAB]
-            groups.append((name, key_lines(bindings, KEY_NAMES)))
-        everywhere = [*key_lines(self.BINDINGS, KEY_NAMES), ("ctrl+p", "Palette"), ("esc", "One step back")]
+        here = dict(TABS).get(getattr(screen, "TAB", ""), "")
+        known = self.key_names()
+        wheres = [where for where, _ in GROUPS if here and where.startswith(here)]
+        lists = ["Lists"] if here in ("Search", "Bridges", "Health", "Settings") else []
+        groups = [("This screen" if where == here else where, key_lines(known, where)) for where in [*wheres, *lists]]
+        common = [("ctrl+p", "Palette"), ("ctrl+q", "Quit"), ("esc", "One step back")]
+        everywhere = [*common, *key_lines(known, "Everywhere")]
         self.push_screen(HelpScreen([*groups, ("Everywhere", everywhere)], still=self._still))
 
 
@@ -355,3 +363,18 @@ def _titles(library: Library) -> tuple[NoteSummary, ...]:
         return library.recent(TITLES)
     except StoreError:  # nothing has been read yet
         return ()
+
+
+GROUPS: tuple[tuple[str, list[BindingType]], ...] = (
+    ("Everywhere", [*PinakesApp.BINDINGS, *PinakesScreen.BINDINGS]),
+    ("Search", SearchScreen.BINDINGS),
+    ("Bridges", BridgesScreen.BINDINGS),
+    ("Bridges, picture", Graph.BINDINGS),
+    ("Ask", AskScreen.BINDINGS),
+    ("Note", NoteScreen.BINDINGS),
+    ("Note, text", NoteText.BINDINGS),
+    ("Health", HealthScreen.BINDINGS),
+    ("Settings", SettingsScreen.BINDINGS),
+    ("Lists", HitList.BINDINGS),
+)
+"""Whose keys can be changed."""

@@ -60,6 +60,7 @@ class PinakesScreen(Screen[None]):
     """Name of its tab in the bar."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back", show=False, id="screen.back"),
+        Binding("C", "command_line", "", show=False, tooltip="Copy the command line that gives this", id="screen.cli"),
     ]
 
     @dataclass
@@ -90,6 +91,25 @@ class PinakesScreen(Screen[None]):
 
         text: str
 
+    @dataclass
+    class CommandWanted(Message):
+        """Copy a command line, given as its words."""
+
+        words: list[str]
+
+    @dataclass
+    class NewNoteWanted(Message):
+        """Write a new note, after showing what would be written."""
+
+        title: str
+
+    @dataclass
+    class BridgesWanted(Message):
+        """Show how two notes or entities are joined; `target` may be empty."""
+
+        source: str
+        target: str = ""
+
     class BackWanted(Message):
         """Show the screen that was shown before."""
 
@@ -114,6 +134,17 @@ class PinakesScreen(Screen[None]):
 
     def vault_changed(self) -> None:
         """The index has taken up changes of the vault."""
+
+    def command_line(self) -> list[str]:
+        """The words of the command that gives what this screen shows; none where there is no such command."""
+        return []
+
+    def action_command_line(self) -> None:
+        words = self.command_line()
+        if words:
+            self.post_message(self.CommandWanted(words))
+        else:
+            self.app.notify("There is nothing here yet that a command could give.", markup=False)
 
     def action_back(self) -> None:
         """One step back; it never quits."""

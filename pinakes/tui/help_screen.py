@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import ClassVar
 
 from textual import on
@@ -13,21 +13,21 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
+from pinakes.tui.keymap import KeyName
+
 KeyLine = tuple[str, str]
 """Key as it is written on the keyboard, and what it does."""
 
 ELSEWHERE = "All this works without the screen too: pinakes search WORDS"
 
 
-def key_lines(bindings: Iterable[BindingType], names: Mapping[str, str]) -> list[KeyLine]:
-    """Bindings as lines, all keys that do the same on one."""
+def key_lines(known: Iterable[KeyName], where: str) -> list[KeyLine]:
+    """The keys of one place as lines, all that do the same on one."""
     keys: dict[str, list[str]] = {}
-    for binding in bindings:
-        if not isinstance(binding, Binding) or not binding.description:
-            continue
-        written = [binding.key_display] if binding.key_display else binding.key.split(",")
-        known = keys.setdefault(binding.tooltip or binding.description, [])
-        known += [name for key in written if (name := names.get(key, key)) not in known]
+    for key in known:
+        if key.where == where:
+            written = keys.setdefault(key.does, [])
+            written += [name for name in key.shown.split("  ") if name not in written]
     return [("  ".join(written), does) for does, written in keys.items()]
 
 

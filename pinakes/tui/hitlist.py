@@ -45,9 +45,11 @@ class HitList(ScrollView, can_focus=True):
         """The cursor stands on another row; None when the list is empty."""
 
         row: Row | None
+        of: str | None = None
+        """The list's id."""
 
         def can_replace(self, message: Message) -> bool:
-            return isinstance(message, HitList.Moved)
+            return isinstance(message, HitList.Moved) and message.of == self.of
 
     @dataclass
     class Opened(Message):
@@ -61,6 +63,13 @@ class HitList(ScrollView, can_focus=True):
         self._height = 3
         self._cursor = 0
         self._drawn: dict[int, list[Line]] = {}
+        self._marked: frozenset[str] = frozenset()
+
+    def mark(self, paths: frozenset[str]) -> None:
+        """Show a mark before the rows of these notes."""
+        if paths != self._marked:
+            self._marked = paths
+            self.refresh()
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -81,7 +90,7 @@ class HitList(ScrollView, can_focus=True):
         self._rows, self._height = tuple(rows), height
         self._cursor = _same(before, self._rows, self._cursor) if keep and before else 0
         self._refill()
-        self.post_message(self.Moved(self.row))
+        self.post_message(self.Moved(self.row, self.id))
 
     def move(self, by: int) -> None:
         """Move the cursor by so many rows, within the list."""
@@ -98,7 +107,7 @@ class HitList(ScrollView, can_focus=True):
         self._cursor = to
         self._reveal()
         self.refresh()
-        self.post_message(self.Moved(self.row))
+        self.post_message(self.Moved(self.row, self.id))
 
     def _refill(self) -> None:
         self._drawn.clear()
@@ -151,7 +160,8 @@ class HitList(ScrollView, can_focus=True):
         chosen = index == self._cursor
         if chosen:
             base = base + self._part("cursor")
-        mark = Segment("▌ " if chosen else "  ", base + self._part("mark"))
+        marked = part == 0 and self._rows[index].path in self._marked
+        mark = Segment(("▌" if chosen else " ") + ("●" if marked else " "), base + self._part("mark"))
         body = [Segment(text, base + self._part(name)) for text, name in (lines[part] if part < len(lines) else [])]
         return Strip([mark, *body]).adjust_cell_length(width, base)
 
@@ -162,7 +172,7 @@ class HitList(ScrollView, can_focus=True):
 def _same(before: Row, rows: tuple[Row, ...], cursor: int) -> int:
     """Where the row that was chosen stands now: the same line, else the same note, else the same place."""
     for index, row in enumerate(rows):
-        if (row.path, row.line) == (before.path, before.line):
+        if (row.path, row.line, row.title) == (before.path, before.line, before.title):
             return index
     for index, row in enumerate(rows):
         if row.path == before.path:

@@ -72,3 +72,9 @@ class Indexing:
 
     def _synced(self, report: SyncReport) -> None:
         post(self._target, self.Synced(report, self._library.status()))
+
+
+def synced_words(report: SyncReport) -> str:
+    """A sync in a line."""
+    parts = ((report.added, "new"), (report.changed, "changed"), (report.moved, "moved"), (report.removed, "gone"))
+    return "Read: " + ", ".join(f"{number:,} {what}" for number, what in parts if number)

@@ -37,6 +37,7 @@ class Preview(Vertical):
         self._library = library
         self._generation = 0
         self._timer: Timer | None = None
+        self._row: Row | None = None
 
     def compose(self) -> ComposeResult:
         yield Static(markup=False, id="preview-head")
@@ -90,9 +91,17 @@ class Preview(Vertical):
             section = f" · {passage.heading(hit)}" if hit is not None and hit.heading else ""
             head = Content.assemble((flat(row.title), "bold"), "\n", (place + section, passage.MUTED))
         self.query_one("#preview-head", Static).update(head)
-        why = passage.why_this(hit, max(self.size.width - 4, 20)) if hit is not None else Content("")
+        self._row = row
+        self._reasons()
+
+    def on_resize(self) -> None:
+        self._reasons()
+
+    def _reasons(self) -> None:
+        """As wide as the pane is now."""
+        hit = self._row.hit if self._row is not None else None
         reasons = self.query_one("#preview-why", Static)
-        reasons.update(why)
+        reasons.update(passage.why_this(hit, max(self.size.width - 4, 20)) if hit is not None else Content(""))
         reasons.display = hit is not None
 
     def _text(self, content: Content) -> None:

@@ -16,6 +16,8 @@ class QueryLine(Input, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "submit", "Open", id="query.open"),
         Binding("ctrl+e", "screen.edit", "Edit", id="query.edit"),
+        Binding("ctrl+r", "screen.kept", "Searches", id="query.kept"),
+        Binding("ctrl+t", "screen.exact", "As typed", show=False, id="query.exact"),
         Binding("up", "move(-1)", "Up", show=False, id="query.up"),
         Binding("down", "move(1)", "Down", show=False, id="query.down"),
         Binding("pageup", "page(-1)", "Page up", show=False, id="query.page-up"),

@@ -30,6 +30,7 @@ _MARKS = {
     "spelling": "spelled ",
     "filter": "",
     "named": "named in ",
+    "meaning": "≈ ",
 }
 
 

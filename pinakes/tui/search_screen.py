@@ -18,12 +18,17 @@ from textual.widgets import Input, Static
 from pinakes.library import Library
 from pinakes.model.search import SearchResult
 from pinakes.model.view import NoteSummary
+from pinakes.tui import searchsaid as said
 from pinakes.tui.background import beside, compute
+from pinakes.tui.chips import Chips, Taken, without
 from pinakes.tui.frame import PinakesScreen
 from pinakes.tui.hitlist import HitList
+from pinakes.tui.kept_screen import KeptScreen
+from pinakes.tui.marks import Mark, ends, toggled
 from pinakes.tui.preview import Preview
 from pinakes.tui.queryline import QueryLine
 from pinakes.tui.rows import Row, hit_row, note_row
+from pinakes.tui.saving import ask_name
 from pinakes.tui.state import VaultState, count
 from pinakes.tui.text import flat
 
@@ -45,8 +50,18 @@ class SearchScreen(PinakesScreen):
         Binding("ctrl+e", "edit", "Edit", show=False, tooltip="In your editor, at the line", id="search.edit-typing"),
         Binding("p", "preview", "Preview", tooltip="Show or hide the preview", id="search.preview"),
         Binding("ctrl+o", "preview", "Preview", tooltip="Show or hide the preview", id="search.preview-typing"),
+        Binding("m", "mark", "Mark", tooltip="Mark the note; two marks and b: how they are joined", id="search.mark"),
+        Binding("b", "bridges", "Bridges", tooltip="Between two marked notes, or around this one", id="search.bridges"),
         Binding("a", "ask", "Ask", tooltip="Ask the notes with these words", id="search.ask"),
-        Binding("y", "copy", "Copy", tooltip="Copy path:line", id="search.copy"),
+        Binding("n", "new", "New", tooltip="A new note with these words as its title", show=False, id="search.new"),
+        Binding("s", "save", "Save", tooltip="Save the search by name", show=False, id="search.save"),
+        Binding("ctrl+r", "kept", "Searches", tooltip="Saved searches and history", show=False, id="search.kept"),
+        Binding(
+            "t", "exact", "As typed", tooltip="Words as typed, or other spellings too", show=False, id="search.exact"
+        ),
+        Binding("x", "drop", "Drop", tooltip="Drop the last condition of the query", show=False, id="search.drop"),
+        Binding("w", "why", "Why", tooltip="Why this note: all reasons", show=False, id="search.why"),
+        Binding("y", "copy", "Copy", tooltip="Copy path:line", show=False, id="search.copy"),
     ]
 
     @dataclass
@@ -84,11 +99,14 @@ class SearchScreen(PinakesScreen):
         """The generation that the list shows."""
         self._waiting: list[Callable[[], None]] = []
         """Keys that were meant for the hits of what has just been typed."""
+        self._exact = False
+        """Words as typed: no other spelling is tried."""
 
     def compose_body(self) -> ComposeResult:
         with Horizontal(id="query-row"):
             yield Static("/", id="query-mark", markup=False)
             yield QueryLine(still=self._still)
+        yield Taken()
         with Horizontal(id="search-body"):
             with Vertical(id="hits-pane"):
                 yield HitList(id="hits")
@@ -98,6 +116,7 @@ class SearchScreen(PinakesScreen):
     def on_mount(self) -> None:
         self.query_one(QueryLine).focus()
         self.watch(self.app, "vault_state", self._vault_state_changed, init=False)
+        self.watch(self.app, "marks", self._marks_changed, init=False)
         self.set_interval(READ_ON_S, self._read_on)
         self._start("", keep=False)
 
@@ -111,6 +130,7 @@ class SearchScreen(PinakesScreen):
     @on(Input.Changed, "#query")
     def _typed(self) -> None:
         self._waiting.clear()
+        self._exact = False
         self._later(DEBOUNCE_S, keep=False)
 
     def _when_shown(self, act: Callable[[], None]) -> None:
@@ -141,7 +161,7 @@ class SearchScreen(PinakesScreen):
             self._start(self.question, keep=keep)
 
     def _start(self, question: str, *, keep: bool) -> None:
-        generation, library = self._generation, self._library
+        generation, library, exact = self._generation, self._library, self._exact
         self._keep, self._busy = keep, True
 
         def stale() -> bool:
@@ -150,7 +170,10 @@ class SearchScreen(PinakesScreen):
         def work() -> Message:
             if not question:
                 return self.RecentRead(generation, library.recent(RECENT))
-            return self.Searched(generation, library.search(question, LIMIT, typing=True, cancelled=stale))
+            graph = library.config.search.graph
+            return self.Searched(
+                generation, library.search(question, LIMIT, typing=not exact, exact=exact, graph=graph, cancelled=stale)
+            )
 
         compute(self, work, lambda why: self.Failed(generation, why))
 
@@ -160,7 +183,8 @@ class SearchScreen(PinakesScreen):
         if message.generation != self._generation:
             return
         self._result = message.result
-        self._fill([hit_row(hit) for hit in message.result.hits], 3, self._no_hit())
+        otherwise = said.no_hit(self.question, message.result, self._vault)
+        self._fill([hit_row(hit) for hit in message.result.hits], 3, otherwise)
 
     @on(RecentRead)
     def _show_recent(self, message: RecentRead) -> None:
@@ -168,7 +192,7 @@ class SearchScreen(PinakesScreen):
         if message.generation != self._generation:
             return
         self._result = None
-        self._fill([note_row(note) for note in message.notes], 2, self._no_note())
+        self._fill([note_row(note) for note in message.notes], 2, said.no_note(self._vault))
 
     @on(Failed)
     def _show_failure(self, message: Failed) -> None:
@@ -176,7 +200,7 @@ class SearchScreen(PinakesScreen):
         if message.generation != self._generation:
             return
         self._result = None
-        self._fill([], 3, [message.why] if self._vault.synced else self._no_note())
+        self._fill([], 3, [message.why] if self._vault.synced else said.no_note(self._vault))
 
     def _fill(self, rows: list[Row], height: int, otherwise: list[str]) -> None:
         self._busy = False
@@ -186,10 +210,12 @@ class SearchScreen(PinakesScreen):
         hits.display = bool(rows)
         nothing = self.query_one("#nothing", Static)
         nothing.display = not rows
-        nothing.update(Content("\n\n").join(Content(flat(line)) for line in otherwise))
+        nothing.update(_paragraphs(otherwise))
         if not rows and hits.has_focus:
             self.action_focus_query()
         self._say()
+        self.query_one(Taken).say(self._result, exact=self._exact)
+        self.refresh_bindings()
         waiting, self._waiting = self._waiting, []
         for act in waiting:
             act()
@@ -205,27 +231,7 @@ class SearchScreen(PinakesScreen):
         if self.query_one(HitList).rows:
             self._say()
         elif self._result is None:
-            self.query_one("#nothing", Static).update(Content("\n\n").join(map(Content, self._no_note())))
-
-    def _no_hit(self) -> list[str]:
-        lines = [f"No note has “{self.question}”."]
-        if self._vault.progress is not None:
-            lines.append("Not everything has been read yet; the search runs again by itself.")
-        lines.append("Fewer words find more. F3 asks the notes, F1 lists the keys.")
-        return lines
-
-    def _no_note(self) -> list[str]:
-        if self._vault.trouble:
-            return [self._vault.trouble]
-        progress = self._vault.progress
-        if progress is not None and progress.total:
-            return [
-                f"Reading your notes: {progress.done:,} of {progress.total:,}.",
-                "What has been read can be searched already.",
-            ]
-        if not self._vault.synced:
-            return ["Looking for notes …"]
-        return ["There are no notes in this folder yet.", "Pinakes reads files that end in .md, and takes up new ones."]
+            self.query_one("#nothing", Static).update(_paragraphs(said.no_note(self._vault)))
 
     def _say(self) -> None:
         hits, result = self.query_one(HitList), self._result
@@ -234,17 +240,15 @@ class SearchScreen(PinakesScreen):
             shown = f" {count(len(hits.rows), 'note')}, last changed first" if hits.rows else ""
             self.state_line.say(shown + self._trouble(), f"{place} ")
             return
-        notes = len({hit.path for hit in result.hits})
-        parts = [count(notes, "note"), count(len(result.hits), "passage")]
-        if not self._still:
-            parts.append(f"{result.took_ms} ms")
-        parts += [f"“{flat(used)}” for “{flat(typed)}”" for typed, used in result.corrected.items()]
         if result.partial and self.wide:
             place = f"names are still being read · {place}"
-        self.state_line.say(" " + " · ".join(parts) + self._trouble(), f"{place} ")
+        self.state_line.say(f" {said.counted(result, still=self._still)}" + self._trouble(), f"{place} ")
 
     def _trouble(self) -> str:
         return f" · ! {flat(self._vault.trouble)}" if self._vault.trouble else ""
+
+    def _marks_changed(self, marks: tuple[Mark, ...]) -> None:
+        self.query_one(HitList).mark(frozenset(mark.path for mark in marks))
 
     # ── moving and opening ───────────────────────────────────────────────────────────────
 
@@ -285,6 +289,8 @@ class SearchScreen(PinakesScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """In the query line a slash is text, so the footer does not offer it there."""
+        if action in ("edit", "mark", "bridges", "copy", "preview", "why"):
+            return bool(self.query_one(HitList).rows)
         return not (action == "focus_query" and isinstance(self.focused, QueryLine))
 
     def action_focus_query(self) -> None:
@@ -310,6 +316,65 @@ class SearchScreen(PinakesScreen):
         if row is not None:
             self.post_message(self.EditorWanted(row.path, row.line))
 
+    @on(Chips.Dropped)
+    def _dropped(self, message: Chips.Dropped) -> None:
+        message.stop()
+        self.run_query(without(self.question, message.part))
+
+    def action_drop(self) -> None:
+        if parts := self.query_one(Taken).parts:
+            self.run_query(without(self.question, parts[-1]))
+
+    def run_query(self, query: str) -> None:
+        """Search for this, as if it had been typed."""
+        line = self.query_one(QueryLine)
+        line.value = query
+        line.cursor_position = len(query)
+
+    def action_exact(self) -> None:
+        """Refuse the correction of a word, or let spellings be tried again."""
+        if self.question:
+            self._exact = not self._exact
+            self._later(0.0, keep=False)
+
+    def action_kept(self) -> None:
+        def chosen(query: str | None) -> None:
+            if query is not None:
+                self.action_focus_query()
+                self.run_query(query)
+
+        self.app.push_screen(KeptScreen(self._library, still=self._still), chosen)
+
+    def action_save(self) -> None:
+        if self.question:
+            ask_name(self, self._library, self.question, still=self._still)
+
+    def action_new(self) -> None:
+        self.post_message(self.NewNoteWanted(self.question))
+
+    def action_mark(self) -> None:
+        row = self.query_one(HitList).row
+        if row is not None:
+            self.app.marks = toggled(self.app.marks, Mark(row.path, row.title))  # type: ignore[attr-defined]
+
+    def action_bridges(self) -> None:
+        row = self.query_one(HitList).row
+        marks: tuple[Mark, ...] = getattr(self.app, "marks", ())
+        if found := ends(marks, row.path if row is not None else ""):
+            self.post_message(self.BridgesWanted(*found))
+
+    def action_why(self) -> None:
+        """All reasons of the hit, in place of its passage."""
+        self.toggle_class("-why")
+        if not self.wide and self.has_class("-why") != self.has_class("-preview"):
+            self.action_preview()
+
+    def command_line(self) -> list[str]:
+        if not self.question:
+            return []
+        exact = ["--exact"] if self._exact else []
+        return ["search", self.question, "-n", str(LIMIT), *exact]
+
     def action_ask(self) -> None:
         self.post_message(self.AnswerWanted(self.question))
 
@@ -326,3 +391,7 @@ class SearchScreen(PinakesScreen):
             self.query_one(HitList).focus()
         else:
             self.post_message(self.BackWanted())
+
+
+def _paragraphs(lines: list[str]) -> Content:
+    return Content("\n\n").join(Content(flat(line)) for line in lines)

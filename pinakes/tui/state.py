@@ -43,7 +43,8 @@ def _progress(progress: Progress) -> str:
     if progress.stage == "scan" or progress.total <= 0:
         return "looking…"
     count = f"{progress.done:,}/{progress.total:,}"
-    return f"entities {count}" if progress.stage == "entities" else f"{count} reading…"
+    behind = {"entities": "entities", "vectors": "meaning"}.get(progress.stage)
+    return f"{behind} {count}" if behind else f"{count} reading…"
 
 
 def bar(share: float, width: int) -> str:

@@ -28,3 +28,20 @@ CONTRAST = Theme(
     },
 )
 """Nothing dimmer than needed: every text has a contrast of 7 to 1 or more."""
+
+MONO = Theme(
+    name="pinakes-mono",
+    primary="#ffffff",
+    secondary="#d0d0d0",
+    accent="#ffffff",
+    warning="#ffffff",
+    error="#ffffff",
+    success="#ffffff",
+    foreground="#e0e0e0",
+    background="#000000",
+    surface="#101010",
+    panel="#202020",
+    dark=True,
+    variables={"text-muted": "#b0b0b0", "block-cursor-background": "#ffffff", "block-cursor-foreground": "#000000"},
+)
+"""Without colour: marks, bold and underline say what colours say elsewhere."""

@@ -15,8 +15,17 @@ from textual.widgets import Static
 from pinakes.tui.state import VaultState, bar, count
 from pinakes.tui.text import cut, flat
 
-TABS: tuple[tuple[str, str], ...] = (("search", "Search"), ("ask", "Ask"), ("note", "Note"))
+TABS: tuple[tuple[str, str], ...] = (
+    ("search", "Search"),
+    ("bridges", "Bridges"),
+    ("ask", "Ask"),
+    ("note", "Note"),
+    ("health", "Health"),
+    ("settings", "Settings"),
+)
 """Mode and name of each screen, in the order of their keys."""
+NAMES_FIT = 78
+"""Columns from which the names of all screens stand beside their numbers."""
 
 
 class Tab(Static):
@@ -29,9 +38,18 @@ class Tab(Static):
         mode: str
 
     def __init__(self, mode: str, name: str, number: int, current: bool) -> None:
-        super().__init__(Content(f"[{number} {name}]" if current else f" {number} {name} "), markup=False)
+        super().__init__(markup=False)
         self.mode = mode
+        self._name, self._number, self._current = name, number, current
         self.set_class(current, "-current")
+
+    def render(self) -> Content:
+        if self._current:
+            return Content(f"[{self._number} {self._name}]")
+        return Content(f" {self._number} {self._name} " if self.app.size.width >= NAMES_FIT else f" {self._number} ")
+
+    def on_resize(self) -> None:
+        self.refresh(layout=True)
 
     def on_click(self, event: events.Click) -> None:
         event.stop()
@@ -56,14 +74,14 @@ class VaultCorner(Static):
         state: VaultState = getattr(self.app, "vault_state", VaultState())
         if not state.name:
             return Content("")
-        parts = [state.words()]
-        if self.app.size.width >= 100:
-            parts = [cut(flat(state.name), 28), count(state.notes, "note"), *parts]
-            if state.share is not None:
-                parts.insert(2, bar(state.share, 12))
-        elif state.progress is None:
-            parts.insert(0, f"{state.notes:,}")
-        return Content("  ".join(parts))
+        words, notes = state.words(), count(state.notes, "note")
+        if self.app.size.width < 100:
+            return Content(words if state.progress is not None else f"{state.notes:,}  {words}")
+        if state.share is not None:
+            notes = bar(state.share, 12)
+        room = self.size.width - len(notes) - len(words) - 4
+        name = cut(flat(state.name), min(room, 28)) if room >= 6 else ""
+        return Content("  ".join(part for part in (name, notes, words) if part))
 
 
 class TopBar(Horizontal):

@@ -15,6 +15,7 @@ PLACES = ("Documents", "Notes", "notes")
 MARKERS = {".obsidian": "Obsidian", "logseq": "Logseq", ".foam": "Foam", ".zk": "zk", ".dendron.yml": "Dendron"}
 MOST = 8
 MOST_NOTES = 5000
+PATH_FILE = "vault.path"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,3 +107,24 @@ def _names(folder: Path) -> list[str]:
 
 def _subfolders(folder: Path) -> list[Path]:
     return [folder / name for name in sorted(_names(folder)) if not name.startswith(".") and (folder / name).is_dir()]
+
+
+def remember(index_dir: Path, vault: Path) -> None:
+    """Write beside a vault's index where the vault is, so that it can be switched to; without effect if it can't be."""
+    try:
+        index_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
+        (index_dir / PATH_FILE).write_bytes(os.fsencode(vault.absolute()))
+    except OSError:
+        return
+
+
+def known(data_dir: Path) -> tuple[Path, ...]:
+    """The vaults that have been opened here, the last one first."""
+    found: list[tuple[float, Path]] = []
+    for folder in _subfolders(data_dir / "vaults"):
+        file = folder / PATH_FILE
+        try:
+            found.append((file.stat().st_mtime, Path(os.fsdecode(file.read_bytes()))))
+        except OSError:
+            continue
+    return tuple(path for _, path in sorted(found, reverse=True))

@@ -32,7 +32,7 @@ def told(config: Config, library: Library) -> Iterator[Library]:
 
 
 async def asked(stage: Stage, question: str = QUESTION) -> AskScreen:
-    await stage.pilot.press("f3")
+    await stage.pilot.press("f4")
     await stage.until(lambda: isinstance(stage.app.screen, AskScreen) and isinstance(stage.app.focused, QuestionLine))
     await stage.type(question)
     await stage.pilot.press("enter")
@@ -151,7 +151,7 @@ async def test_up_brings_the_question_before(config: Config, told: Library) -> N
 
 async def test_twenty_thousand_characters_can_be_pasted(config: Config, library: Library) -> None:
     async with on_stage(PinakesApp(config, library)) as stage:
-        await stage.pilot.press("f3")
+        await stage.pilot.press("f4")
         await stage.until(lambda: isinstance(stage.app.focused, QuestionLine))
         line: Input = stage.app.screen.query_one(QuestionLine)
         line.insert_text_at_cursor("[/] word " * 2_300)

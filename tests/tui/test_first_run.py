@@ -13,7 +13,7 @@ from textual.widgets import Input, OptionList
 from pinakes.config import Config
 from pinakes.library import Library
 from pinakes.tui.app import PinakesApp
-from pinakes.tui.configfile import choose_vault, with_vault
+from pinakes.tui.configfile import choose_vault, with_setting
 from pinakes.tui.first_run_screen import FirstRunScreen
 from pinakes.tui.vaults import candidates
 from tests.tui.conftest import NOTES, on_stage, write_vault
@@ -115,29 +115,11 @@ async def test_choosing_another_vault_can_be_left(home: Path, library: Library, 
         await stage.until(lambda: not isinstance(stage.app.screen, FirstRunScreen))
 
 
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        ("", "V\n"),
-        ("# mine\n[look]\ntheme = 'nord'\n", "V\n# mine\n[look]\ntheme = 'nord'\n"),
-        ("# mine\nvault_dir = '/old'  # was\n[look]\n", "# mine\nV\n[look]\n"),
-        ("[look]\nvault_dir = 'not this one'\n", "V\n[look]\nvault_dir = 'not this one'\n"),
-    ],
-)
-def test_the_vault_is_one_line_and_all_others_stay(before: str, after: str) -> None:
-    assert with_vault(before, "V") == after
-
-
 @given(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0/"), min_size=1, max_size=40))
 def test_every_folder_name_survives_the_file(name: str) -> None:
-    written = with_vault("[look]\ntheme = 'nord'\n", quoted(f"/v/{name}"))
+    written = with_setting("[look]\ntheme = 'nord'\n", "", "vault_dir", f"/v/{name}")
+    assert written is not None
     assert tomllib.loads(written)["vault_dir"] == f"/v/{name}"
-
-
-def quoted(path: str) -> str:
-    from pinakes.tui.configfile import _quoted
-
-    return f"vault_dir = {_quoted(path)}"
 
 
 def test_the_file_is_made_with_its_folder_and_a_linked_one_stays_linked(tmp_path: Path) -> None:

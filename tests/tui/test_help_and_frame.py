@@ -12,19 +12,29 @@ from pinakes.config import Config
 from pinakes.library import Library
 from pinakes.tui.app import PinakesApp
 from pinakes.tui.ask_screen import AskScreen
+from pinakes.tui.bridges_screen import BridgesScreen
+from pinakes.tui.frame import PinakesScreen
+from pinakes.tui.graph import Graph
+from pinakes.tui.health_screen import HealthScreen
 from pinakes.tui.help_screen import HelpScreen
 from pinakes.tui.hitlist import HitList
 from pinakes.tui.note_screen import NoteScreen
 from pinakes.tui.notetext import NoteText
 from pinakes.tui.places import Places
 from pinakes.tui.search_screen import SearchScreen
+from pinakes.tui.settings_screen import SettingsScreen
 from pinakes.tui.themes import CONTRAST
 from tests.tui.conftest import on_stage
+
+OWNERS = [
+    PinakesApp, PinakesScreen, SearchScreen, BridgesScreen, AskScreen, NoteScreen, HealthScreen, SettingsScreen,
+    HitList, Graph, NoteText, Places,
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("key", ["f1", "question_mark"])
 async def test_help_lists_this_screens_keys_first_then_all(key: str, library: Library, config: Config) -> None:
-    async with on_stage(PinakesApp(config, library), size=(120, 40)) as stage:
+    async with on_stage(PinakesApp(config, library), size=(120, 60)) as stage:
         await stage.pilot.press("escape", key)
         await stage.until(lambda: isinstance(stage.app.screen, HelpScreen))
         text = stage.text
@@ -42,14 +52,14 @@ async def test_typing_filters_the_keys(library: Library, config: Config) -> None
         assert "This screen" not in stage.text
 
 
-@pytest.mark.parametrize("owner", [PinakesApp, SearchScreen, AskScreen, NoteScreen, HitList, NoteText, Places])
+@pytest.mark.parametrize("owner", OWNERS)
 def test_every_binding_has_a_name_by_which_keys_can_be_changed(owner: type[DOMNode]) -> None:
     assert all(isinstance(binding, Binding) and binding.id for binding in owner.BINDINGS)
 
 
 async def test_function_keys_switch_screens_while_typing(library: Library, config: Config) -> None:
     async with on_stage(PinakesApp(config, library)) as stage:
-        for key, name in (("f3", "ask"), ("f2", "search"), ("f4", "note")):
+        for key, name in (("f4", "ask"), ("f2", "search"), ("f5", "note")):
             await stage.pilot.press(key)
             assert stage.app.shown == name
 
@@ -61,7 +71,7 @@ async def test_digits_switch_screens_when_nothing_is_typed(library: Library, con
         assert stage.app.shown == "search", "in the query line a digit is text"
         await stage.pilot.press("backspace", "escape")
         stage.hits.focus()
-        await stage.pilot.press("3")
+        await stage.pilot.press("4")
         assert stage.app.shown == "note"
         await stage.pilot.press("1")
         assert stage.app.shown == "search"
@@ -69,7 +79,7 @@ async def test_digits_switch_screens_when_nothing_is_typed(library: Library, con
 
 async def test_a_click_on_a_tab_goes_there(library: Library, config: Config) -> None:
     async with on_stage(PinakesApp(config, library)) as stage:
-        column = stage.text.split("\n")[0].index("2 Ask")
+        column = stage.text.split("\n")[0].index("3 Ask")
         await stage.pilot.click(offset=(column + 2, 0))
         assert stage.app.shown == "ask"
 
@@ -87,7 +97,7 @@ async def test_a_terminal_that_is_too_small_shows_one_sentence(library: Library,
 async def test_the_footer_is_not_cut_at_eighty_columns(library: Library, config: Config) -> None:
     async with on_stage(PinakesApp(config, library), size=(80, 24)) as stage:
         await stage.until(lambda: stage.paths)
-        for key in ("left", "escape", "f3", "f4"):  # typing, the list, a question, a note
+        for key in ("left", "escape", "f3", "f4", "f5", "f6", "f7"):  # typing, the list, then each screen
             await stage.pilot.press(key)
             await stage.until(lambda: stage.app.screen.query(FooterKey))
             await stage.pilot.pause()

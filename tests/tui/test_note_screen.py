@@ -159,5 +159,5 @@ async def test_a_note_that_is_gone_says_so(library: Library, config: Config, vau
 
 async def test_without_a_note_the_screen_says_how_to_get_one(library: Library, config: Config) -> None:
     async with on_stage(PinakesApp(config, library)) as stage:
-        await stage.pilot.press("f4")
+        await stage.pilot.press("f5")
         await stage.until(lambda: "No note is open." in stage.text)

@@ -83,7 +83,7 @@ async def test_brackets_in_the_query_are_text(hostile: Library, config: Config) 
 
 async def test_brackets_in_a_question_are_text(hostile: Library, config: Config) -> None:
     async with on_stage(PinakesApp(config, hostile)) as stage:
-        await stage.pilot.press("f3")
+        await stage.pilot.press("f4")
         screen = stage.app.screen_of("ask")
         assert isinstance(screen, AskScreen)
         for text in HOSTILE:
@@ -149,7 +149,7 @@ async def test_no_control_character_of_a_note_is_drawn(hostile: Library, config:
         await stage.pilot.pause()
         assert "gnp.exe" in stage.text
         assert not CONTROL.search(raw(stage.app).replace("\n", ""))
-        await stage.pilot.press("f3")
+        await stage.pilot.press("f4")
         await stage.until(lambda: isinstance(stage.app.screen, AskScreen))
         await stage.type("what is escape hostile red?")
         await stage.pilot.press("enter")

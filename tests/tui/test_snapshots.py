@@ -19,10 +19,17 @@ from pinakes.library import Library
 from pinakes.model.sync import Progress
 from pinakes.tui.app import PinakesApp
 from pinakes.tui.ask_screen import AskScreen
-from pinakes.tui.frame import PinakesScreen
+from pinakes.tui.bridges_screen import BridgesScreen
+from pinakes.tui.dialogs import Choice
+from pinakes.tui.frame import PinakesScreen, StateLine
+from pinakes.tui.health_screen import HealthScreen
+from pinakes.tui.hitlist import HitList
 from pinakes.tui.indexing import Indexing
+from pinakes.tui.kept_screen import KeptScreen
+from pinakes.tui.newnote_screen import NewNoteScreen
 from pinakes.tui.note_screen import NoteScreen
 from pinakes.tui.notetext import NoteText
+from pinakes.tui.settings_screen import SettingsScreen
 from tests.tui.conftest import KEYS, ROUNDS, ScriptedModel
 from tests.tui.test_ask_screen import CARRIED, INVENTED, QUESTION
 from tests.tui.test_first_run import home, unset
@@ -50,6 +57,12 @@ def in_step(app: PinakesApp) -> bool:
 
 def shown(app: App[None], where: str) -> str:
     found = cast(PinakesApp, app).screen_of("search").query(where)
+    return str(found.first(Static).render()) if found else ""
+
+
+def words(app: PinakesApp, where: str) -> str:
+    """What a part of the screen that is shown says."""
+    found = app.screen.query(where)
     return str(found.first(Static).render()) if found else ""
 
 
@@ -87,7 +100,7 @@ async def note(pilot: Pilot[None]) -> None:
 
 async def ask(pilot: Pilot[None]) -> None:
     await until(pilot, in_step)
-    await pilot.press("f3")
+    await pilot.press("f4")
     await until(pilot, lambda app: isinstance(app.screen, AskScreen) and "scripted" in app.screen.state_line.words)
 
 
@@ -105,15 +118,106 @@ async def indexing(pilot: Pilot[None]) -> None:
     await until(pilot, lambda app: app.vault_state.progress is not None)
 
 
+async def conditions(pilot: Pilot[None]) -> None:
+    """Chips, a corrected word, a mark."""
+    await searched(pilot, "mercurz lens tag:light", "mercury")
+    await pilot.press("escape", "m")
+
+
+async def new_note(pilot: Pilot[None]) -> None:
+    await recent(pilot)
+    pilot.app.post_message(PinakesScreen.NewNoteWanted("Oil for the lamp"))
+    await until(pilot, lambda app: isinstance(app.screen, NewNoteScreen) and "+ # Oil" in words(app, "#new-plan"))
+
+
+async def kept(pilot: Pilot[None]) -> None:
+    await recent(pilot)
+    await pilot.press("ctrl+r")
+    await until(pilot, lambda app: isinstance(app.screen, KeptScreen) and "ctrl+d" in words(app, "#kept-said"))
+
+
+async def picking(pilot: Pilot[None]) -> None:
+    await recent(pilot)
+    await pilot.press("f3")
+    await until(
+        pilot, lambda app: isinstance(app.screen, BridgesScreen) and len(app.screen.query_one(HitList).rows) > 6
+    )
+
+
+async def bridged(pilot: Pilot[None]) -> None:
+    await recent(pilot)
+    pilot.app.post_message(PinakesScreen.BridgesWanted("Lamp room.md", "Fog horn.md"))
+    await until(pilot, lambda app: isinstance(app.screen, BridgesScreen) and "centre" in words(app, "#graph-about"))
+
+
+async def unbridged(pilot: Pilot[None]) -> None:
+    await recent(pilot)
+    pilot.app.post_message(PinakesScreen.BridgesWanted("Lamp room.md", "Nobody"))
+    await until(
+        pilot, lambda app: isinstance(app.screen, BridgesScreen) and "is called" in words(app, "#bridges-nothing")
+    )
+
+
+async def graphed(pilot: Pilot[None]) -> None:
+    await bridged(pilot)
+    await pilot.press("v", "down")
+
+
+async def looking(pilot: Pilot[None]) -> None:
+    """Health, before the vault has been looked through."""
+    await recent(pilot)
+    screen = cast(PinakesApp, pilot.app).screen_of("health")
+    assert isinstance(screen, HealthScreen)
+    screen._look = lambda: screen._say_group()  # type: ignore[method-assign]
+    await pilot.press("f6")
+    await until(pilot, lambda app: isinstance(app.screen, HealthScreen) and app.screen.state_line.words)
+
+
+async def healthy(pilot: Pilot[None]) -> None:
+    await recent(pilot)
+    await pilot.press("f6")
+    await until(pilot, lambda app: isinstance(app.screen, HealthScreen) and "to look at" in app.screen.state_line.words)
+
+
+async def unhealthy(pilot: Pilot[None]) -> None:
+    """The vault can't be looked through."""
+    await healthy(pilot)
+    screen = pilot.app.screen
+    assert isinstance(screen, HealthScreen)
+    screen.post_message(HealthScreen.Failed(screen._generation, "The index is damaged. Run `pinakes index rebuild`."))
+    await until(pilot, lambda app: "damaged" in app.screen.query_one(StateLine).words)
+
+
+async def settings(pilot: Pilot[None]) -> None:
+    await recent(pilot)
+    await pilot.press("f7")
+    await until(pilot, lambda app: isinstance(app.screen, SettingsScreen) and app.screen._known.model)
+    await pilot.press("down", "enter", "down")
+
+
+async def themes(pilot: Pilot[None]) -> None:
+    await recent(pilot)
+    await pilot.press("f7")
+    await until(pilot, lambda app: isinstance(app.screen, SettingsScreen) and app.screen._known.model)
+    await pilot.press("down", "down", "down", "down", "enter", "enter", "down", "down")
+    await until(pilot, lambda app: isinstance(app.screen, Choice) and app.theme == "pinakes-contrast")
+
+
 async def helped(pilot: Pilot[None]) -> None:
     await recent(pilot)
     await pilot.press("f1")
 
 
 @SIZES
-@pytest.mark.parametrize("steps", [recent, results, no_hit, note, ask, answered, indexing, helped])
+@pytest.mark.parametrize(
+    "steps", [
+        recent, results, no_hit, conditions, new_note, kept, picking, bridged, unbridged, graphed, note, ask, answered,
+        looking, healthy, unhealthy, settings, themes, indexing, helped,
+    ],
+)  # fmt: skip
 def test_screen(steps: Steps, size: tuple[int, int], snap_compare: Compare, library: Library, config: Config) -> None:
     with Library.open(config, model=ScriptedModel(["1] ", CARRIED, "\n", f"[2] {INVENTED}"])) as told:
+        told.save_search("mercury", "mercury tag:light")
         app = PinakesApp(config, told, still=True)
         assert snap_compare(app, terminal_size=size, run_before=steps)
         app.close(10.0)

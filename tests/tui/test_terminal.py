@@ -96,7 +96,7 @@ def test_it_finds_opens_edits_and_gives_the_prompt_back(pane: Pane, places: dict
     pane.keys("Enter")
     pane.until("Lamp room › Mercury")
     pane.keys("Enter")
-    pane.until("[3 Note]")
+    pane.until("[4 Note]")
     pane.keys("C-q")
     text = pane.until("left with 0")
     assert "Traceback" not in text
@@ -110,6 +110,9 @@ def test_an_escape_sequence_in_a_note_does_not_reach_the_terminal(
     pane.until("7 notes")
     pane.keys("eel")
     pane.until("a.md")
+    for key, shows in (("F3", "from"), ("F6", "to look at"), ("F7", "saved as you go"), ("F2", "a.md")):
+        pane.keys(key)
+        pane.until(shows)
     pane.keys("C-q")
     pane.until("left with 0")
     assert "owned" not in pane.tmux("display-message", "-p", "#{pane_title}")
