@@ -1,11 +1,12 @@
 """Pinakes: a local-first personal knowledge base over a folder of markdown notes.
 
-The vault is the truth and is only ever read. The index is a cache in SQLite that can be
-thrown away and derived again; what the user adds lives in its own database and survives
-that. `sync` compares the disk with the index, decides first and acts second, and writes
-one note as one transaction. A question becomes seeds, the seeds a reset vector, the walk a
-ranking, the ranking passages, the passages an answer whose every citation is checked
-against the note. Nothing opens a network connection, ever.
+The vault is the truth and is only read, but for a new note that its owner has seen and
+asked for. The index is a cache in SQLite that can be thrown away and derived again;
+what the user adds lives in its own database and survives that. `sync` compares the disk
+with the index, decides first and acts second, and writes one note as one transaction. A
+question becomes seeds, the seeds a reset vector, the walk a ranking, the ranking
+passages, the passages an answer whose every citation is checked against the note.
+Nothing opens a network connection, ever.
 
 Where things are, outermost first; an import only ever points down this list:
 

@@ -13,7 +13,7 @@ import pinakes
 from pinakes.config import Config
 from pinakes.curated import Curated
 from pinakes.errors import ModelError, UsageError, VaultError
-from pinakes.meaning.near import OnDemand
+from pinakes.meaning.ondemand import OnDemand
 from pinakes.store import db as store
 from pinakes.store import lock, read
 from pinakes.store.keys import entity_key

@@ -13,7 +13,6 @@ from pinakes.errors import ModelError
 from pinakes.meaning.shipped import EncoderFile, find_encoder
 from pinakes.store import vectors as stored
 from pinakes.store.db import Connection
-from pinakes.store.text import language
 
 if TYPE_CHECKING:  # a search by words needs none of them
     from pinakes.meaning.encoder import Encoder
@@ -86,30 +85,6 @@ class Meaning:
 
                 self._encoder = Encoder(self._path)
         return self._encoder.vector(text)
-
-
-class OnDemand:
-    """Passages nearest in meaning to a question, for a search: the encoder is looked for when first asked."""
-
-    def __init__(self, config: Config, folder: Path) -> None:
-        """`folder`: where the index lies."""
-        self._config = config
-        self._folder = folder
-        self._meaning: Meaning | None = None
-        self._looked = False
-
-    def __call__(self, db: Connection, question: str, most: int) -> list[tuple[int, float]]:
-        """(chunk, cosine), the nearest first; none in a language that the encoder doesn't know, or without one."""
-        if not self._looked:
-            self._meaning = meaning(self._config, self._folder)
-            self._looked = True
-        known = self._meaning
-        if known is None or language(question) not in known.languages:
-            return []
-        try:
-            return known.nearest(db, question, most)
-        except ModelError:
-            return []  # `pinakes doctor` says why; words find what they find
 
 
 def meaning(config: Config, folder: Path) -> Meaning | None:
