@@ -317,6 +317,7 @@ class Library(Curated):
         """
         from pinakes.answer.ask import answer
         from pinakes.model.answer import Passage
+        from pinakes.retrieve.route import route
         from pinakes.vault.place import top_line
 
         if not any(c.isalnum() for c in question):
@@ -327,17 +328,20 @@ class Library(Curated):
         if budget is not None:
             settings = settings._replace(context_tokens=min(budget, settings.context_tokens))
         on_stage("searching")
+        hits = self.search(question, PASSAGES, cancelled=cancelled).hits
         passages = tuple(
             Passage(n, h.path, h.title, h.heading, top_line(h.text, h.line), h.start, h.text, h.score)
-            for n, h in enumerate(self.search(question, PASSAGES, cancelled=cancelled).hits, 1)
+            for n, h in enumerate(hits, 1)
         )
         on_passages(passages)
+        with store.reading(self.index_file) as db:
+            way = route(db, question, hits).route
         model, missing = self._usable_model() if use_model else (None, "")
         return answer(
             question,
             passages,
             model=model,
-            route="local" if passages else "nothing",
+            route=way if hits else "nothing",
             settings=settings,
             on_stage=on_stage,
             on_token=on_token,

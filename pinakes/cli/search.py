@@ -97,7 +97,7 @@ def _print(args: Namespace, result: SearchResult) -> None:
         output.talk(
             args,
             found
-            if result.rung in ("all-terms", "spelling", "substring", None)
+            if result.rung in ("all-terms", "content-terms", "spelling", "substring", None)
             else f"{found}; no passage has every word",
         )
     if result.partial:

@@ -18,6 +18,7 @@ from pinakes.evaluate.ablate import PARTS
 from pinakes.evaluate.metrics import Outcome, by_type, percentile, summary
 from pinakes.evaluate.questions import Question, golden, passages
 from pinakes.library import Library
+from pinakes.model.sync import Progress
 
 DEPTH = 10
 """Notes of a ranking that are looked at."""
@@ -32,6 +33,9 @@ class How(NamedTuple):
     ablate: bool = False
     """Each part of the search left out in turn as well."""
     on_progress: Callable[[int, int], None] = lambda *_: None
+    """Told how many of how many questions have been asked."""
+    on_sync: Callable[[Progress], None] = lambda _: None
+    """Told how far a scratch index is."""
 
 
 class Costs(NamedTuple):
@@ -50,7 +54,7 @@ def over_vault(config: Config, file: Path, how: How) -> dict[str, object]:
 
 def over_folder(config: Config, vault: Path, file: Path, how: How) -> dict[str, object]:
     """Golden questions over a folder of notes, in a scratch index of its own."""
-    with _scratch(config._replace(vault_dir=vault)) as (library, costs):
+    with _scratch(config._replace(vault_dir=vault), how) as (library, costs):
         questions = golden(file, vault.resolve().name)
         return _report(library, vault.resolve().name, questions, costs, how)
 
@@ -61,20 +65,20 @@ def over_passages(config: Config, folder: Path, how: How) -> dict[str, object]:
     with tempfile.TemporaryDirectory(prefix="pinakes-eval-") as scratch:
         for name, (title, text) in corpus.items():
             (Path(scratch) / f"{name}.md").write_text(f"# {title}\n\n{text}\n" if title else text, "utf-8")
-        with _scratch(config._replace(vault_dir=Path(scratch))) as (library, costs):
+        with _scratch(config._replace(vault_dir=Path(scratch)), how) as (library, costs):
             return _report(library, folder.name, questions, costs, how)
 
 
 @contextmanager
-def _scratch(config: Config) -> Iterator[tuple[Library, Costs]]:
+def _scratch(config: Config, how: How) -> Iterator[tuple[Library, Costs]]:
     """The vault indexed anew in a folder that goes away again."""
     data = Path(tempfile.mkdtemp(prefix="pinakes-index-"))
     try:
         with Library.open(config._replace(data_dir=data)) as library:
             begun = time.process_time()
-            library.sync()
+            library.sync(on_progress=how.on_sync)
             text = time.process_time()
-            library.sync(wait_entities=True)
+            library.sync(wait_entities=True, on_progress=how.on_sync)
             ended = time.process_time()
             yield library, Costs(round(text - begun, 2), round(ended - text, 2))
     finally:
