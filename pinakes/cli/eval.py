@@ -112,7 +112,7 @@ _CELLS = 24
 
 
 def _bar(args: Namespace) -> Callable[[int, int], None]:
-    """Draws how many questions have been asked on stderr, where that is a terminal."""
+    """Draws how many searches are done on stderr, where that is a terminal."""
     if args.quiet or not sys.stderr.isatty():
         return lambda *_: None
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import resource
 import shutil
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,6 +22,8 @@ from pinakes.model.sync import Progress
 
 DEPTH = 10
 """Notes of a ranking that are looked at."""
+_MOST_TIMED = 200
+"""Questions that are asked once more with as many hits as users are shown; more change no percentile."""
 _CHUNKS = 60
 """Passages asked for, so that there are enough different notes among them."""
 
@@ -33,7 +35,7 @@ class How(NamedTuple):
     ablate: bool = False
     """Each part of the search left out in turn as well."""
     on_progress: Callable[[int, int], None] = lambda *_: None
-    """Told how many of how many questions have been asked."""
+    """Told how many of how many searches are done."""
     on_sync: Callable[[Progress], None] = lambda _: None
     """Told how far a scratch index is."""
 
@@ -88,11 +90,19 @@ def _scratch(config: Config, how: How) -> Iterator[tuple[Library, Costs]]:
 def _report(library: Library, dataset: str, questions: Sequence[Question], costs: Costs, how: How) -> dict[str, object]:
     asked = [q for q in questions if q.gold]
     parts = PARTS if how.ablate else {}
-    total = len(asked) * (1 + len(parts))
-    outcomes, wall, cpu = _ask(library, asked, {"graph": how.graph}, lambda done: how.on_progress(done, total))
+    timed = asked[:_MOST_TIMED]
+    total = len(timed) + len(asked) * (1 + len(parts))
+    count = itertools.count(1)
+
+    def step() -> None:
+        how.on_progress(next(count), total)
+
+    told: Mapping[str, Any] = {"graph": how.graph}
+    wall, cpu = _timed(library, timed, told, step)
+    outcomes = _ask(library, asked, told, step)
     without: dict[str, object] = {}
-    for row, (part, told) in enumerate(parts.items(), 1):
-        left, _, _ = _ask(library, asked, told, partial(_behind, how.on_progress, row * len(asked), total))
+    for part, off in parts.items():
+        left = _ask(library, asked, off, step)
         without[part] = {**summary(left), "by_type": by_type(left)}
     return {
         "dataset": dataset,
@@ -115,23 +125,30 @@ def _report(library: Library, dataset: str, questions: Sequence[Question], costs
     }
 
 
-def _behind(on_progress: Callable[[int, int], None], before: int, total: int, done: int) -> None:
-    on_progress(before + done, total)
-
-
 def _ask(
-    library: Library, asked: Sequence[Question], told: Mapping[str, Any], on_progress: Callable[[int], None]
-) -> tuple[list[Outcome], list[float], list[float]]:
-    """(what each question found, milliseconds, milliseconds of processor time)."""
+    library: Library, asked: Sequence[Question], told: Mapping[str, Any], step: Callable[[], None]
+) -> list[Outcome]:
+    """What each question found."""
     outcomes: list[Outcome] = []
-    wall: list[float] = []
-    cpu: list[float] = []
-    for number, question in enumerate(asked, 1):
-        wall_begun, cpu_begun = time.perf_counter(), time.process_time()
+    for question in asked:
         result = library.search(question.text, _CHUNKS, **told)
-        cpu.append((time.process_time() - cpu_begun) * 1000)
-        wall.append((time.perf_counter() - wall_begun) * 1000)
         ranked = tuple(dict.fromkeys(hit.path for hit in result.hits))[:DEPTH]
         outcomes.append(Outcome(question.type, ranked, question.gold))
-        on_progress(number)
-    return outcomes, wall, cpu
+        step()
+    return outcomes
+
+
+def _timed(
+    library: Library, asked: Sequence[Question], told: Mapping[str, Any], step: Callable[[], None]
+) -> tuple[list[float], list[float]]:
+    """(milliseconds, milliseconds of processor time) of each question, with as many hits as users are shown."""
+    wall: list[float] = []
+    cpu: list[float] = []
+    shown = max(1, library.config.search.limit)
+    for question in asked:
+        wall_begun, cpu_begun = time.perf_counter(), time.process_time()
+        library.search(question.text, shown, **told)
+        cpu.append((time.process_time() - cpu_begun) * 1000)
+        wall.append((time.perf_counter() - wall_begun) * 1000)
+        step()
+    return wall, cpu

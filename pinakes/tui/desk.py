@@ -32,6 +32,10 @@ LONGEST_LOG = 300
 SHOWN = 160
 
 
+_LONG_S = 20
+"""A notice of what is wrong in the settings stays long enough to be read beside the first screen."""
+
+
 class Said(NamedTuple):
     """A message that was shown, or would have been."""
 
@@ -163,7 +167,7 @@ class Desk(App[None]):
         if wanted in self.available_themes:
             self.theme = wanted
         else:
-            self.notify(flat(f"There is no theme {wanted}."), severity="warning")
+            self.notify(flat(f"There is no theme {wanted}."), severity="warning", timeout=_LONG_S)
 
     # ── a new note ───────────────────────────────────────────────────────────────────────
 

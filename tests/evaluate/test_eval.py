@@ -109,3 +109,12 @@ def test_a_malformed_line_is_named(tmp_path: Path, line: str) -> None:
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"corpus\.jsonl"):
         passages(tmp_path)
+
+
+def test_progress_is_told_up_to_the_last_search(tmp_path: Path) -> None:
+    (tmp_path / "corpus.jsonl").write_text('{"id": "p1", "title": "Kelp", "text": "brown weed"}\n', "utf-8")
+    (tmp_path / "queries.jsonl").write_text('{"id": "q", "question": "weed", "gold": ["p1"]}\n' * 3, "utf-8")
+    told: list[tuple[int, int]] = []
+    over_passages(load(environ=isolated(tmp_path)), tmp_path, How(on_progress=lambda *at: told.append(at)))
+
+    assert told == [(n, 6) for n in range(1, 7)]
