@@ -22,6 +22,12 @@ _POWER = 2.0
 """Of the closeness, 0 … 1: cosines lie near each other, and the first few are worth more than their difference."""
 
 
+_LEAST = 0.25
+"""A cosine that says nothing: the nearest of a thousand passages is about so near to a word that means nothing."""
+_SURE = 0.3
+"""A nearest passage of this cosine counts in full."""
+
+
 class Fused(NamedTuple):
     """One ranking of two."""
 
@@ -45,9 +51,14 @@ def fused(found: Scores, near: Sequence[tuple[int, float]], weight: float) -> Fu
 
 
 def _closeness(near: Sequence[tuple[int, float]]) -> dict[int, float]:
-    """1 for the nearest, 0 for the last."""
-    if not near:
+    """0 for the last and for what says nothing; 1 for the nearest, less where even that is not near."""
+    if not near or near[0][1] <= _LEAST:
         return {}
-    first, last = near[0][1], near[-1][1]
+    first, last = near[0][1], max(near[-1][1], _LEAST)
+    sure = min(1.0, (first - _LEAST) / (_SURE - _LEAST))
     span = first - last
-    return {chunk: ((cosine - last) / span if span > 0 else 1.0) ** _POWER for chunk, cosine in near}
+    return {
+        chunk: sure * (max(0.0, cosine - last) / span if span > 0 else 1.0) ** _POWER
+        for chunk, cosine in near
+        if cosine > _LEAST
+    }

@@ -126,7 +126,9 @@ def ranked(
     """
     tuning = request.tuning
     nothing = SearchResult(query.raw, request.mode, None, (), partial=request.partial)
-    seeds = seed.find(db, query, asked, tuning, within, None if request.exact else request.nearest)
+    nearest = None if request.exact else request.nearest
+    open_end = request.typing and not query.raw[-1:].isspace()
+    seeds = seed.find(db, query, asked, tuning, within, nearest, open_end=open_end)
     if not seeds or request.cancelled():
         return nothing
     walked = _walk(db, seeds, tuning, graph=request.graph)

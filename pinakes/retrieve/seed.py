@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from pinakes.model.search import Rung
 from pinakes.retrieve import lexical, overview
 from pinakes.retrieve.fused import DEPTH, Nearest, fused
-from pinakes.retrieve.query import Expressions, Query, spans
+from pinakes.retrieve.query import Expressions, Query, groups, spans
 from pinakes.retrieve.tuning import Tuning
 from pinakes.store import read, text, vocabulary
 from pinakes.store.db import Connection
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 LEXICAL_SEEDS = 60
 """Chunks from BM25: those beyond have next to no weight after fusion."""
 _COUNTED = 20_000
+_SENTENCE = 3
+"""Words, one of them such as questions are made of."""
+_WORDS_KNOWN = 2
 
 
 class Seeds(NamedTuple):
@@ -54,10 +58,13 @@ def find(
     tuning: Tuning,
     within: Clause | None = None,
     nearest: Nearest | None = None,
+    *,
+    open_end: bool = False,
 ) -> Seeds:
     """The seeds of a query, and how forgiving the search had to be.
 
     `within`: where a passage must be. `nearest`: asks which passages mean what the query means.
+    `open_end`: its last word is still being typed.
     """
     scored = lexical.scores(db, query, expressions, tuning, within)
     if within is None and overview.asked_for(query, expressions.languages):
@@ -71,18 +78,30 @@ def find(
     told = max((_rarity(db, name, total, spoken) for _, name in entities.values()), default=1.0)
     reached = rung(db, expressions, within) if scored else "graph" if titles or entities else None
     meant: Mapping[int, float] = {}
-    if nearest is not None and not titles and not entities:
-        scored, meant = fused(scored, _near(db, query, within, nearest), tuning.meaning)
+    words = query.words[:-1] if open_end else query.words
+    if nearest is not None and not titles and not entities and _says_something(db, words, expressions.languages):
+        near = _near(db, query.raw if words == query.words and within is None else " ".join(words), within, nearest)
+        scored, meant = fused(scored, near, tuning.meaning)
         reached = reached or ("graph" if scored else None)
     top = scored[0][1] if scored else 0.0
     relevance = {chunk: score / top if top > 0 else 1.0 for chunk, score in scored}
     return Seeds(tuple(scored[:LEXICAL_SEEDS]), titles, entities, reached, relevance, meant, told)
 
 
-def _near(db: Connection, query: Query, within: Clause | None, nearest: Nearest) -> Sequence[tuple[int, float]]:
-    """The passages nearest in meaning to the query's words, of those that meet the conditions."""
-    near = nearest(db, " ".join(query.words) if within else query.raw, DEPTH)
-    if within is None:
+def _says_something(db: Connection, words: Sequence[str], languages: Sequence[str]) -> bool:
+    """True for a sentence, or for two words that notes have: a word alone, or one that no language has, means nothing
+    that could be told from noise."""
+    content = [word for word in words if not text.is_stop_word(word, languages)]
+    if content and len(words) >= _SENTENCE and len(content) < len(words):
+        return True
+    known = (word for word in content if read.any_matches(db, text.match_expression(groups([word], languages))))
+    return len(list(islice(known, _WORDS_KNOWN))) == _WORDS_KNOWN
+
+
+def _near(db: Connection, question: str, within: Clause | None, nearest: Nearest) -> Sequence[tuple[int, float]]:
+    """The passages nearest in meaning to the question, of those that meet the conditions."""
+    near = nearest(db, question, DEPTH)
+    if within is None or not near:
         return near
     from pinakes.store import filtering
 

@@ -80,6 +80,16 @@ def test_a_question_in_other_words_finds_its_note(workshop: Library) -> None:
     assert nearest(workshop, "ship timetable", 1) == ["ferry.md"]
 
 
+@pytest.mark.parametrize("left", [0, 1, 400, 401])
+def test_a_file_of_vectors_that_lost_its_end_is_mended_though_nothing_waits(workshop: Library, left: int) -> None:
+    (file,) = workshop.index_dir.glob("vectors-*.rows")
+    whole = file.read_bytes()
+    file.write_bytes(whole[:left])
+
+    workshop.sync(wait_vectors=True)
+    assert file.read_bytes() == whole
+
+
 def test_without_an_encoder_nothing_waits_and_nothing_is_near(library: Library, write: Write) -> None:
     write("a.md", "The boat leaves at seven.\n")
 

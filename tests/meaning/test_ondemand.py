@@ -23,7 +23,7 @@ def test_a_question_in_other_words_finds_the_note_and_says_why(understanding: Li
     put_notes(write)
     understanding.sync(wait_vectors=True)
 
-    best = understanding.search("why am I broke every month").hits[0]
+    best = understanding.search("what does a tenant owe").hits[0]
 
     assert best.path == "rent.md"
     assert [reason.kind for reason in best.reasons] == ["meaning"]
@@ -45,6 +45,21 @@ def test_a_question_in_a_language_that_the_encoder_does_not_know_is_left_to_word
     nearest = OnDemand(config, understanding.index_dir)
 
     with reading(understanding.index_file) as db:
-        assert nearest(db, "why am I broke", 2)
+        assert nearest(db, "what does a tenant owe", 2)
         assert not nearest(db, "Warum ist das Geld immer schon am Anfang weg, und was kann ich tun?", 2)
         assert not nearest(db, "なぜ毎月お金がないのですか", 2)
+
+
+def test_what_means_nothing_is_near_to_nothing(understanding: Library, write: Write) -> None:
+    put_notes(write)
+    understanding.sync(wait_vectors=True)
+
+    for noise in ("xqzzt", "asdkjh qweoiu", "😀", "quokka"):
+        assert not understanding.search(noise).hits
+
+
+def test_an_unfinished_word_is_not_understood(understanding: Library, write: Write) -> None:
+    put_notes(write)
+    understanding.sync(wait_vectors=True)
+
+    assert [hit.path for hit in understanding.search("hul", typing=True).hits] == ["boat.md"]

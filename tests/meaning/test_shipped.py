@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from pinakes.checkup import examine
 from pinakes.config import Config, load
 from pinakes.errors import ModelError, UsageError
 from pinakes.meaning import shipped
@@ -94,3 +96,40 @@ def test_a_folder_that_cannot_be_written_is_named(made: Path, tmp_path: Path) ->
 
     with pytest.raises(ModelError, match="can't be written"):
         shipped.assemble(tmp_path / "models")
+
+
+@pytest.fixture
+def secretly_damaged(made: Path, config: Config) -> Path:
+    """The encoder's file with another byte in its middle, of the size and time that it had when it was whole."""
+    shutil.copytree(made.parent, config.models_dir)
+    file = config.models_dir / shipped.FILE_NAME
+    assert isinstance(find_encoder(config), EncoderFile)
+    before = file.stat()
+    with file.open("r+b") as out:
+        out.seek(before.st_size // 2)
+        out.write(b"damage!!")
+    os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
+    return file
+
+
+def test_setup_mends_a_file_that_looks_whole_from_outside(secretly_damaged: Path, config: Config) -> None:
+    shipped.assemble(config.models_dir)
+
+    assert shipped._digest(secretly_damaged) == shipped.SHA256
+
+
+def test_a_check_reads_the_file_and_from_then_on_nobody_takes_it_for_whole(
+    secretly_damaged: Path, config: Config
+) -> None:
+    with pytest.raises(ModelError, match="damaged"):
+        find_encoder(config, read=True)
+    with pytest.raises(ModelError, match="damaged"):
+        find_encoder(config)
+
+
+def test_doctor_sees_a_file_that_looks_whole_from_outside(secretly_damaged: Path, config: Config) -> None:
+    (check,) = [check for check in examine(config) if check.name == "meaning"]
+
+    assert not check.ok
+    assert "damaged" in check.found
+    assert "pinakes setup" in check.advice
