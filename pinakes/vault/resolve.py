@@ -241,7 +241,7 @@ class _Question:
     def _anywhere(self, path: str | None, markdown: bool) -> Resolution:
         if path is None:
             return _NOWHERE
-        matches = [note for note in self._notes("path", "file") if _ends_with(note, path)]
+        matches = _ending(tuple(self._notes("path", "file")), path)
         if matches:
             return self._best(matches, path, markdown)
         return (
@@ -252,8 +252,8 @@ class _Question:
             or self._folder(path, exact=False)
         )
 
-    def _best(self, matches: list[str], path: str, markdown: bool) -> Resolution:
-        whole = [note for note in matches if _same_path(note, path)]
+    def _best(self, matches: Sequence[str], path: str, markdown: bool) -> Resolution:
+        whole = _the_same(tuple(matches), path)
         chosen = self._nearest(whole or matches)
         # A full path written at the vault's root, or as markdown does, leaves no choice; elsewhere another
         # file may have been meant.
@@ -299,16 +299,8 @@ class _Question:
     def _nearest(self, paths: Sequence[str]) -> str:
         """In or below the source's folder first, then in the case that was written, then the shortest path."""
         below = f"{self.folder}/" if self.folder else ""
-        written = without_extension(posixpath.basename(self.target))
-        return min(
-            paths,
-            key=lambda path: (
-                not path.startswith(below),
-                without_extension(posixpath.basename(path)) != written,
-                len(path),
-                path,
-            ),
-        )
+        inside = [path for path in paths if path.startswith(below)] if below else []
+        return _shortest(tuple(inside or paths), without_extension(posixpath.basename(self.target)))
 
     def _found(self, path: str, *, via: Via, ambiguous: bool = False) -> Resolution:
         return Resolution(path, ambiguous, via, path == self.source)
@@ -336,6 +328,25 @@ def _same_path(note: str, path: str) -> bool:
 def _ends_with(note: str, path: str) -> bool:
     """Whole segments only: `ub/Note` does not end `Sub/Note`."""
     return f"/{_plain_path(note)}".endswith(f"/{_plain_path(path)}")
+
+
+# Where many notes have one name, many links ask for it.
+
+
+@lru_cache(maxsize=256)
+def _ending(notes: tuple[str, ...], path: str) -> tuple[str, ...]:
+    return tuple(note for note in notes if _ends_with(note, path))
+
+
+@lru_cache(maxsize=256)
+def _the_same(notes: tuple[str, ...], path: str) -> tuple[str, ...]:
+    return tuple(note for note in notes if _same_path(note, path))
+
+
+@lru_cache(maxsize=256)
+def _shortest(paths: tuple[str, ...], written: str) -> str:
+    """The first in the case that was written, then the shortest."""
+    return min(paths, key=lambda path: (without_extension(posixpath.basename(path)) != written, len(path), path))
 
 
 def _same_file(file: str, path: str) -> bool:
