@@ -8,10 +8,17 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from pinakes.store import text
+from pinakes.vault.sentence import sentences
 
 _SIGNS = re.compile(r"[()\[\]|/*:\"“”„]|(?<!\S)-|(?<!\S)(?:OR|AND)(?!\S)")
 _SIGNED = re.compile(r"(?<![\w.])(?:\.[^\W\d]\w{0,30}|\w{1,30}(?:\+{1,2}|#))(?![\w+#])")
 _LONGEST = 2_000
+_LONGEST_QUERY = 200
+"""Characters: what is longer is a text with a question in it."""
+_LONGEST_TEXT = 100_000
+_MOST_ASKED = 3
+_FIELD = re.compile(r"(?<!\S)-?[a-z]{2,12}(?:-[a-z]{1,5})?:(?=[^\s/])|(?<!\S)\[\w")
+_ASKS = ("?", "？")
 _MOST_WORDS = 32
 _SHORTEST_BEGINNING = 2
 """Letters: what begins with a single one is half the vault."""
@@ -49,6 +56,15 @@ class Expressions(NamedTuple):
     """Those in which its words were understood, the vault's first."""
 
 
+def asked_in(raw: str) -> str:
+    """Of a text too long for a query, the sentences that ask, wherever they stand; all of it where none does,
+    and where a field of the query language stands in it."""
+    if len(raw) <= _LONGEST_QUERY or _FIELD.search(raw):
+        return raw
+    found = [raw[start:end].strip() for start, end in sentences(raw[:_LONGEST_TEXT])]
+    return " ".join([one for one in found if one.endswith(_ASKS)][-_MOST_ASKED:]) or raw
+
+
 def has_signs(raw: str) -> bool:
     """False for a query of words alone."""
     return _SIGNS.search(raw) is not None
@@ -73,7 +89,8 @@ def content_words(query: Query, languages: Sequence[str]) -> tuple[str, ...]:
 def groups(
     words: Sequence[str], languages: Sequence[str], variants: Mapping[str, tuple[str, ...]] = _NONE
 ) -> list[tuple[str, ...]]:
-    """Each word's terms by language; a run without blanks gives a group for each of its pairs.
+    """Each word's terms by language; a run without blanks gives a group for each of its pairs, a sign alone the pairs
+    that it begins.
 
     `variants`: word → others that count as the same.
     """
@@ -82,7 +99,7 @@ def groups(
         if text.is_unspaced(word):
             terms = text.word_terms(word, languages[0])
             content = [term for term in terms if not text.is_function_pair(term)]
-            found.extend((term,) for term in content or terms)
+            found.extend((term, f"{term}*") if len(term) == 1 else (term,) for term in content or terms)
         else:
             same = (word, *variants.get(word, ()))
             found.append(tuple(dict.fromkeys(" ".join(text.word_terms(w, code)) for w in same for code in languages)))

@@ -18,7 +18,7 @@ from pinakes.graph.ppr import personalised_pagerank
 from pinakes.model.search import Hit, Mode, Reason, SearchResult
 from pinakes.retrieve import explain, seed
 from pinakes.retrieve.fused import Nearest
-from pinakes.retrieve.query import Expressions, Query, content_words, expressions, has_signs, parse
+from pinakes.retrieve.query import Expressions, Query, asked_in, content_words, expressions, has_signs, parse
 from pinakes.retrieve.seed import Seeds
 from pinakes.retrieve.snippet import snippet
 from pinakes.retrieve.spelled import Remembered, Spelled, spelled
@@ -86,16 +86,17 @@ def search(
     Returns an empty result for a query without words, or a vault without any of them.
     """
     request = Request(limit, graph, partial, mode, typing, exact, tuning or Tuning(), cancelled, remembered, nearest)
-    if has_signs(raw):
+    question = asked_in(raw)
+    if has_signs(question):
         from pinakes.retrieve.filtered import filtered
 
-        return filtered(db, raw, request)
-    query = parse(raw)
+        return filtered(db, question, request)._replace(query=raw)
+    query = parse(question)
     spoken = languages(db)
     open_end = typing and not raw[-1:].isspace()
     meant = respelt(db, content_words(query, spoken), spoken, request, open_end=open_end)
     asked = expressions(query, spoken, open_end=open_end, variants=meant.variants)
-    return ranked(db, query, asked, request, meant)
+    return ranked(db, query, asked, request, meant)._replace(query=raw)
 
 
 def respelt(

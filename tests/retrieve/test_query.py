@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinakes.library import Library
-from pinakes.retrieve.query import Query, content_words, has_signs, parse, spans
+from pinakes.retrieve.query import Query, asked_in, content_words, has_signs, parse, spans
 
 PARSED = [
     ("raft leader", ("raft", "leader")),
@@ -64,3 +64,23 @@ def test_no_query_raises(demo: Library, raw: str) -> None:
 )
 def test_no_syntax_of_the_database_reaches_it(demo: Library, raw: str) -> None:
     demo.search(raw, 3)
+
+
+NOISE = "The ferry left at nine and nobody waved. " * 8
+
+
+@pytest.mark.parametrize(
+    ("raw", "asked"),
+    [
+        ("short words", "short words"),
+        ("Short? Not long.", "Short? Not long."),
+        (f"{NOISE}Where is the red key?", "Where is the red key?"),
+        (f"Where is the red key? {NOISE}", "Where is the red key?"),
+        (f"{NOISE}Where is it? {NOISE}Who has it?", "Where is it? Who has it?"),
+        (NOISE, NOISE),
+        (f"tag:boat {NOISE}Where is it?", f"tag:boat {NOISE}Where is it?"),
+        (f"See https://example.org/a. {NOISE}Where is it?", "Where is it?"),
+    ],
+)
+def test_of_a_long_text_the_sentences_that_ask_are_the_query(raw: str, asked: str) -> None:
+    assert asked_in(raw) == asked

@@ -197,3 +197,12 @@ def test_a_short_beginning_orders_what_other_words_find(library: Library, write:
 
     assert [hit.path for hit in library.search("key wi", typing=True, graph=False).hits] == ["b.md", "a.md"]
     assert [hit.path for hit in library.search("wi", typing=True, graph=False).hits] == ["c.md", "b.md"]
+
+
+def test_a_sign_alone_is_found_inside_a_run(library: Library, write: Write) -> None:
+    write("a.md", "海辺の家は寒かった。")
+    write("b.md", "山の家。")
+    library.sync()
+
+    assert [hit.path for hit in library.search("海", graph=False).hits] == ["a.md"]
+    assert library.search("海 家", graph=False).hits[0].path == "a.md"
