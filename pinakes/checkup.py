@@ -117,7 +117,7 @@ def _meaning(config: Config) -> Check:
     from pinakes.meaning.shipped import Missing, find_encoder
 
     try:
-        found = find_encoder(config)
+        found = find_encoder(config, read=True)
     except PinakesError as error:
         return Check("meaning", False, str(error), error.hint)
     if isinstance(found, Missing):
@@ -135,7 +135,7 @@ def _answers(config: Config) -> tuple[Check, ...]:
     )
     parts = [Check("engine", engine, found, advice, needed=False)]
     try:
-        model = find_model(config)
+        model = find_model(config, read=True)
     except PinakesError as error:
         return (*parts, Check("model", False, str(error), error.hint))
     if isinstance(model, Missing):

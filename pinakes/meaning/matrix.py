@@ -1,23 +1,35 @@
 """Where do all vectors lie, to be multiplied at once? In a file beside the index that is read as memory.
 
 The index holds the truth; the file is a copy that spares a new process the reading of every
-row. It only grows, in the order of the rows' numbers, and is written by whoever adds rows. What
-it lacks is read from the index, and one that does not fit the index is left aside.
+row. It only grows, in the order of the rows' numbers, and is written by whoever adds rows. Each
+row has a checksum: what comes after the first that is damaged is read from the index, and a file
+that does not fit the index is left aside. Bytes that were written are never changed or cut off,
+since another process may have them mapped: a file that must be mended is written anew beside.
 """
 
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 
+from pinakes.meaning import rowfile
 from pinakes.meaning.packed import BYTES, STEPS
 from pinakes.store import vectors as stored
 from pinakes.store.db import Connection
 
-_ROW = np.dtype([("number", "<i8"), ("vector", "i1", (BYTES,))])
+_ROW = np.dtype([("number", "<i8"), ("vector", "i1", (BYTES,)), ("check", "<u8")])
+_WORD = np.dtype("<u8")
+_WORDS = _ROW.itemsize // _WORD.itemsize - 1
+_FACTORS = np.array([pow(0x9E3779B97F4A7C15, n, 1 << 64) for n in range(1, _WORDS + 1)], _WORD)
+"""Odd, and another one for each word of a row: no word can change alone without changing the sum."""
+_START = np.uint64(0xD1B54A32D192ED03)
+"""Of the sum, so that a row of zeros is not a sound one."""
+_IN_MEMORY = 16 << 20
+"""Bytes of a file that is read as a whole, so that nothing that befalls it later matters; a larger one is mapped."""
 _BLOCK = 2_048
 """Rows that are multiplied at a time: as floats they fit a processor's cache."""
 
@@ -64,35 +76,37 @@ def opened(db: Connection, folder: Path, before: Matrix | None = None) -> Matrix
 def extend(db: Connection, folder: Path) -> None:
     """Bring the file up to the index. To be called by the one that adds rows, outside of any transaction."""
     held = stored.held(db)
-    file = _file(folder, held)
+    file, new = rowfile.path(folder, held), rowfile.new_path(folder)
     known = _from_file(db, folder, held)
+    added = _rows(db, known.held.last)
     try:
-        for other in folder.glob("vectors-*.rows"):
+        for other in folder.glob(rowfile.PATTERN):
             if other != file:
                 other.unlink(missing_ok=True)
-        with os.fdopen(os.open(file, os.O_RDWR | os.O_CREAT, 0o600), "r+b") as out:
-            size = sum(map(len, known.numbers)) * _ROW.itemsize
-            out.truncate(size)  # a row of which only a part was written
-            out.seek(size)
-            out.write(_rows(db, known.held.last).tobytes())
-    except OSError:
-        pass  # without it a search reads the rows themselves
+        size = sum(map(len, known.numbers)) * _ROW.itemsize
+        if size and file.stat().st_size == size:
+            _append(file, added)
+        else:  # there is none, or something in it is damaged
+            _append(new, _rows(db, 0) if size else added)
+            new.replace(file)
+    except OSError:  # without the file a search reads the rows themselves
+        with suppress(OSError):
+            new.unlink()  # half of it, on a full disk
 
 
-def _file(folder: Path, held: stored.Held) -> Path:
-    return folder / f"vectors-{held.epoch}.rows"
+def _append(file: Path, rows: Rows) -> None:
+    with os.fdopen(os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600), "ab") as out:
+        out.write(rows.tobytes())
 
 
 def _from_file(db: Connection, folder: Path, held: stored.Held) -> Matrix:
-    """What the file holds, if its last row is one of the index; nothing otherwise."""
+    """The file's sound rows up to the first that is not, if the last of them is one of the index; or nothing."""
     nothing = Matrix(stored.Held(held.epoch, 0), (), ())
-    file = _file(folder, held)
     try:
-        count = file.stat().st_size // _ROW.itemsize
-        if not count:
-            return nothing
-        rows = np.memmap(file, _ROW, "r", shape=(count,))
+        rows = _sound(_read(rowfile.path(folder, held)))
     except (OSError, ValueError):
+        return nothing
+    if not len(rows):
         return nothing
     last = int(rows["number"][-1])
     if last > held.last or stored.vector(db, last) != rows["vector"][-1].tobytes():
@@ -100,10 +114,39 @@ def _from_file(db: Connection, folder: Path, held: stored.Held) -> Matrix:
     return Matrix(stored.Held(held.epoch, last), (rows["number"],), (rows["vector"],))
 
 
+def _read(file: Path) -> Rows:
+    """The file's whole rows. Raises OSError, and ValueError for a file that can't be mapped."""
+    size = file.stat().st_size
+    if size <= _IN_MEMORY:
+        return np.fromfile(file, _ROW)
+    return np.memmap(file, _ROW, "r", shape=(size // _ROW.itemsize,))
+
+
+def _sound(rows: Rows) -> Rows:
+    """Those before the first whose checksum is wrong or whose number is not greater than the one before."""
+    bad = _checks(rows) != rows["check"]
+    bad[1:] |= rows["number"][1:] <= rows["number"][:-1]
+    return rows[: int(bad.argmax())] if bad.any() else rows
+
+
+def _checks(rows: Rows) -> NDArray[np.uint64]:
+    words = rows.view(_WORD).reshape(len(rows), _WORDS + 1)[:, :_WORDS]
+    found: NDArray[np.uint64] = words @ _FACTORS + _START
+    return found
+
+
 def _rows(db: Connection, after: int) -> Rows:
     """The index's rows behind this number."""
-    data = b"".join([number.to_bytes(8, "little") + vector for number, vector in stored.after(db, after)])
-    return np.frombuffer(data, _ROW)
+    no_check = bytes(rowfile.CHECK_BYTES)
+    data = bytearray().join(
+        [
+            number.to_bytes(rowfile.NUMBER_BYTES, "little") + vector + no_check
+            for number, vector in stored.after(db, after)
+        ]
+    )
+    rows = np.frombuffer(data, _ROW)
+    rows["check"] = _checks(rows)
+    return rows
 
 
 def _cosines(rows: Packed, question: Vector) -> Vector:

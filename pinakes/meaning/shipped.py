@@ -69,8 +69,8 @@ NO_MODEL = Missing(
 )  # fmt: skip
 
 
-def find_encoder(config: Config) -> EncoderFile | Missing:
-    """The encoder to use, or why there is none.
+def find_encoder(config: Config, *, read: bool = False) -> EncoderFile | Missing:
+    """The encoder to use, or why there is none. `read`: to be sure, all of its file is read.
 
     Raises ModelError for a file that is there and is not the encoder.
     """
@@ -81,7 +81,7 @@ def find_encoder(config: Config) -> EncoderFile | Missing:
     path = config.models_dir / FILE_NAME
     if not path.exists():
         return NO_MODEL if _installed(PACKAGE) else NO_PACKAGE
-    if not _is_whole(path):
+    if not _is_whole(path, read=read):
         raise ModelError(
             f"{path}: the encoder's file is damaged, or another version of Pinakes made it.",
             "Run `pinakes setup`: it makes the file anew.",
@@ -109,12 +109,13 @@ def _installed(name: str) -> bool:
 
 
 def assemble(models_dir: Path) -> Path:
-    """Make the encoder's file from the package's weights; takes about a second. What is there and whole stays.
+    """Make the encoder's file from the package's weights; takes about a second.
 
+    What is there is read to its end, and stays if it is whole.
     Raises ModelError when the package is missing or damaged, or the disk is full.
     """
     target = models_dir / FILE_NAME
-    if target.is_file() and _is_whole(target):
+    if target.is_file() and _is_whole(target, read=True):
         return target
     data = _built(_checked_sources())
     part = target.with_name(f"{target.name}.{os.getpid()}.part")
@@ -176,20 +177,24 @@ def _built(sources: dict[str, Path]) -> bytes:
     return data
 
 
-def _is_whole(path: Path) -> bool:
-    """True for exactly the known bytes. They are hashed once; afterwards size and time vouch for them."""
+def _is_whole(path: Path, *, read: bool = False) -> bool:
+    """True for exactly the known bytes. They are hashed once; afterwards size and time vouch for them.
+
+    `read`: hash them again, since a disk may lose bytes without touching size or time.
+    """
     try:
-        if json.loads(_record(path).read_text("utf-8")) == _stamp(path):
+        if not read and json.loads(_record(path).read_text("utf-8")) == _stamp(path):
             return True
     except (OSError, ValueError):
         pass  # no record, or not ours: hash
     try:
-        if _digest(path) != SHA256:
-            return False
-        _remember(path)
+        if _digest(path) == SHA256:
+            _remember(path)
+            return True
+        _record(path).unlink(missing_ok=True)  # it vouches for bytes that are gone
     except OSError:
-        return False
-    return True
+        pass
+    return False
 
 
 def _digest(path: Path) -> str:

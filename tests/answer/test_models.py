@@ -122,6 +122,27 @@ def test_a_damaged_model_is_noticed_and_made_anew(tmp_path: Path) -> None:
 
 
 @needs_package
+@pytest.mark.parametrize("checked_first", [True, False])
+def test_a_model_that_only_looks_whole_from_outside_is_seen_by_a_check_and_mended_by_setup(
+    tmp_path: Path, checked_first: bool
+) -> None:
+    target = assemble_shipped(tmp_path / "models")
+    before = target.stat()
+    with target.open("r+b") as file:
+        file.seek(100_000_000)
+        file.write(b"rot!")
+    os.utime(target, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+    if checked_first:
+        with pytest.raises(ModelError, match="damaged"):
+            find_model(config(tmp_path), read=True)
+        with pytest.raises(ModelError, match="damaged"):
+            find_model(config(tmp_path))
+    assemble_shipped(target.parent)
+    assert isinstance(find_model(config(tmp_path), read=True), ModelFile | Missing)
+
+
+@needs_package
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
 def test_a_full_disk_is_said_in_words_and_leaves_nothing(tmp_path: Path) -> None:
     (tmp_path / (SHIPPED.file_name + ".part")).symlink_to("/dev/full")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -229,3 +230,21 @@ def test_what_an_interrupted_writer_left_is_taken_away(db: Connection, tmp_path:
     matrix.extend(db, tmp_path)
 
     assert file_of(tmp_path) == rowfile.path(tmp_path, stored.held(db))
+
+
+def test_where_the_disk_takes_no_more_the_index_is_read_and_no_half_file_stays(db: Connection, tmp_path: Path) -> None:
+    add(db, directions(10, seed=23))
+    folder = tmp_path / "beside"
+    folder.mkdir()
+    matrix.extend(db, folder)
+    whole = file_of(folder).read_bytes()
+    file_of(folder).write_bytes(whole[:-1])
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, limits[1]))
+    try:
+        matrix.extend(db, folder)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+
+    assert [file.read_bytes() for file in folder.iterdir()] == [whole[:-1]]
+    assert np.concatenate(matrix.opened(db, folder).numbers).tolist() == list(range(1, 11))
