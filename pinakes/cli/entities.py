@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace, _SubParsersAction
 
 from pinakes.clean import one_line
 from pinakes.cli import output
+from pinakes.cli.listing import counted
 from pinakes.cli.opening import fresh
 
 
@@ -25,8 +26,9 @@ def run(args: Namespace) -> int:
         output.emit({"entities": [output.document(entity) for entity in found]})
     else:
         for entity in found:
-            counted = f"{entity.label:8} {entity.notes:4} notes {entity.mentions:5} mentions"
-            output.say(f"◆ {one_line(entity.name):40} {counted}")
+            notes, mentions = counted(entity.notes, "note"), counted(entity.mentions, "mention")
+            row = f"{entity.label:8} {notes:>10} {mentions:>14}"
+            output.say(f"◆ {one_line(entity.name):40} {row}")
         if not found:
             output.warn(f"no name in the vault holds `{args.pattern}`.")
     return 0 if found else 1

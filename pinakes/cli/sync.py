@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace, _SubParsersAction
+from typing import TYPE_CHECKING
 
 from pinakes.clean import one_line
 from pinakes.cli import output
+from pinakes.cli.listing import counted
 from pinakes.cli.opening import library
+
+if TYPE_CHECKING:
+    from pinakes.model.sync import SyncReport
 
 _MOST = 10
 """Problems that are named; a vault of templates has dozens, the same after every sync."""
@@ -51,21 +56,26 @@ def run(args: Namespace) -> int:
     output.talk(
         args, f"+{report.added} ~{report.changed} -{report.removed} →{report.moved}, {report.unchanged} unchanged"
     )
-    for problem in report.problems[:_MOST]:
-        line = f":{problem.line}" if problem.line else ""
-        output.talk(args, f"⚠ {one_line(problem.path)}{line}: {one_line(problem.message)}")
-    if len(report.problems) > _MOST:
-        output.talk(args, f"⚠ … and {len(report.problems) - _MOST} more: `pinakes check` lists them.")
+    tell_problems(args, report)
     if report.entities_pending:
         output.talk(
             args,
-            f"{report.entities_pending:,} passages still wait for their names to be recognised: "
+            f"{counted(report.entities_pending, 'passage')} without their names recognised yet: "
             "`pinakes sync --wait-entities`, or leave `pinakes watch` or the UI open.",
         )
     if report.vectors_pending:
         output.talk(
             args,
-            f"{report.vectors_pending:,} passages are not yet found by their meaning: "
+            f"{counted(report.vectors_pending, 'passage')} not yet found by their meaning: "
             "`pinakes sync --wait`, or leave `pinakes watch` or the UI open.",
         )
     return 0
+
+
+def tell_problems(args: Namespace, report: SyncReport) -> None:
+    """The first of what was not read, or not read well."""
+    for problem in report.problems[:_MOST]:
+        line = f":{problem.line}" if problem.line else ""
+        output.talk(args, f"⚠ {one_line(problem.path)}{line}: {one_line(problem.message)}")
+    if len(report.problems) > _MOST:
+        output.talk(args, f"⚠ … and {len(report.problems) - _MOST} more: `pinakes check` lists them.")

@@ -46,6 +46,9 @@ def scores(db: Connection, query: Query, asked: Expressions, tuning: Tuning, wit
         both = dict(_bm25(db, f"({asked.any_term}) AND ({asked.little})", tuning, within))
         part = tuning.stop_words
         found = [(chunk, score + part * max(0.0, both.get(chunk, score) - score)) for chunk, score in found]
+    if tuning.every_word and asked.content_terms not in ("", asked.any_term):
+        whole = {chunk for chunk, _ in _bm25(db, asked.content_terms, tuning, within)}
+        found = [(chunk, score * (1.0 + tuning.every_word) if chunk in whole else score) for chunk, score in found]
     if query.signed:
         found = _with_signs(db, found, query.signed)
     return sorted(_in_company(db, found, tuning), key=lambda one: (-one[1], one[0]))

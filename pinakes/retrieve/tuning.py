@@ -14,6 +14,8 @@ class Tuning(NamedTuple):
     """BM25 weights of title, heading path and text."""
     stop_words: float = 0.3
     """Part of their BM25 that stop words add to what the other words have found."""
+    every_word: float = 1.0
+    """Part of its score that a passage gains which has every word that the query is about."""
     same_note: float = 0.05
     """Part of the scores of a note's other passages that its best one gains."""
     same_group: float = 0.15

@@ -17,7 +17,7 @@ from pinakes.cli import main
 from tests.conftest import isolated
 
 SESSIONS = sorted((Path(__file__).parent / "sessions").glob("*.txt"))
-_WAITING = re.compile(r"^! .*(passages still wait|Names are still being recognised).*\n", re.MULTILINE)
+_WAITING = re.compile(r"^! .*(without their names|not yet found by|Names are still being recognised).*\n", re.MULTILINE)
 
 
 class Session:

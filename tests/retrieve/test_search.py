@@ -206,3 +206,14 @@ def test_a_sign_alone_is_found_inside_a_run(library: Library, write: Write) -> N
 
     assert [hit.path for hit in library.search("海", graph=False).hits] == ["a.md"]
     assert library.search("海 家", graph=False).hits[0].path == "a.md"
+
+
+def test_a_passage_with_every_word_stands_before_one_that_only_has_one_often(library: Library, write: Write) -> None:
+    write("Tasks.md", "# Tasks\n\n## Tasks\n\ntasks tasks tasks")
+    write("a/Tasks of the day.md", "# Tasks\n\nAll tasks, and tasks again.")
+    write("habits.md", "Things that keep recurring are better kept as tasks in a list than in my head.")
+    for i in range(30):
+        write(f"rest/{i}.md", f"Filler {i} with tasks of no kind.")
+    library.sync()
+
+    assert library.search("recurring tasks").hits[0].path == "habits.md"
