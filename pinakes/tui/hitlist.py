@@ -14,8 +14,13 @@ from textual.geometry import Region, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
+from textual.widgets import Static
 
 from pinakes.tui.rows import Line, Row
+
+
+class Nothing(Static, can_focus=True):
+    """What is said in place of hits; takes the focus, so that the keys it names are not typed into the query."""
 
 
 class HitList(ScrollView, can_focus=True):

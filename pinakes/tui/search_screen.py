@@ -22,7 +22,7 @@ from pinakes.tui import searchsaid as said
 from pinakes.tui.background import beside, compute
 from pinakes.tui.chips import Chips, Taken, without
 from pinakes.tui.frame import PinakesScreen
-from pinakes.tui.hitlist import HitList
+from pinakes.tui.hitlist import HitList, Nothing
 from pinakes.tui.kept_screen import KeptScreen
 from pinakes.tui.marks import Mark, ends, toggled
 from pinakes.tui.preview import Preview
@@ -110,7 +110,7 @@ class SearchScreen(PinakesScreen):
         with Horizontal(id="search-body"):
             with Vertical(id="hits-pane"):
                 yield HitList(id="hits")
-                yield Static(markup=False, id="nothing")
+                yield Nothing(markup=False, id="nothing")
             yield Preview(self._library)
 
     def on_mount(self) -> None:
@@ -213,6 +213,8 @@ class SearchScreen(PinakesScreen):
         nothing.update(_paragraphs(otherwise))
         if not rows and hits.has_focus:
             self.action_focus_query()
+        elif rows and nothing.has_focus:
+            hits.focus()
         self._say()
         self.query_one(Taken).say(self._result, exact=self._exact)
         self.refresh_bindings()
@@ -389,6 +391,8 @@ class SearchScreen(PinakesScreen):
             self.action_preview()
         elif query.has_focus and self.query_one(HitList).rows:
             self.query_one(HitList).focus()
+        elif query.has_focus and self.question.strip():
+            self.query_one(Nothing).focus()  # the keys that it names are letters, which the line would take
         else:
             self.post_message(self.BackWanted())
 

@@ -47,6 +47,17 @@ async def test_conditions_are_chips_and_a_click_drops_one(library: Library, conf
         await stage.until(lambda: not stage.app.screen.query(Chip))
 
 
+async def test_without_a_hit_the_keys_that_are_offered_are_not_typed(library: Library, config: Config) -> None:
+    async with on_stage(PinakesApp(config, library)) as stage:
+        await stage.search("xyzzyq tag:light")
+        await asked(stage, "xyzzyq tag:light")
+        await stage.pilot.press("escape", "x")
+        await asked(stage, "xyzzyq")
+        await stage.pilot.press("escape", "n")
+        await stage.until(lambda: isinstance(stage.app.screen, NewNoteScreen))
+        assert question(stage) == "xyzzyq"
+
+
 @pytest.mark.parametrize(
     ("query", "start", "end", "left"),
     [("a tag:x b", 2, 7, "a b"), ("tag:x", 0, 5, ""), ('"a b" c', 0, 5, "c")],
