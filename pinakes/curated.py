@@ -20,7 +20,7 @@ class Curated(Synced):
     """The part of a Library in which names are put in order by hand.
 
     A decision is kept in the user's own database, wins over every rule, and holds after the
-    index was made anew. It is put into effect at once.
+    index was made anew. It is put into effect at once, or is not kept: StoreError.
     """
 
     index_file: Path
@@ -113,7 +113,7 @@ class Curated(Synced):
             raise UsageError(f"There is no decision {number}.", "`pinakes entity decisions` lists them.")
         with user.writing(self.user_file) as db:
             decisions.remove(db, found.number)
-        self._put_into_effect()
+            self._put_into_effect(decisions.all_of(db))
         return found
 
     def entity_suggestions(self, limit: int = 20) -> tuple[Suggestion, ...]:
@@ -149,12 +149,15 @@ class Curated(Synced):
 
         with user.writing(self.user_file) as db:
             made = decisions.add(db, Decision(0, kind, one.key, one.name, others, said))
-        self._put_into_effect()
+            self._put_into_effect(decisions.all_of(db))
         return made
 
-    def _put_into_effect(self) -> None:
+    def _put_into_effect(self, decided: tuple[Decision, ...]) -> None:
+        """Called before they are kept, so that what fails here leaves all as it was."""
+        from pinakes.index import settle
+
         with store.writing(self.index_file) as db:
-            self._heed_decisions(db)
+            settle.take_decisions(db, decided)
 
 
 def _spelling(db: store.Connection, name: str) -> SpellingRow:

@@ -130,7 +130,10 @@ class Kept:
         from pinakes.store import user
 
         if not self.user_file.is_file():
-            raise UsageError(f"There is no {self.user_file}.", "It is made when the first search is saved.")
+            raise UsageError(
+                f"There is no {self.user_file}.",
+                "It is made when the first search is saved, or the first thing decided about names.",
+            )
         return user.set_aside(self.user_file)
 
 

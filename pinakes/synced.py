@@ -14,6 +14,7 @@ from pinakes.store import db as store
 from pinakes.store import lock, read
 
 if TYPE_CHECKING:
+    from pinakes.model.files import Problem
     from pinakes.model.search import SearchResult
     from pinakes.model.sync import Progress, SyncPlan, SyncReport
 
@@ -79,7 +80,7 @@ class Synced(Kept):
             report = sync.sync_text(
                 db, self.vault, self.config, full=full, extractor=names, on_progress=on_progress, cancelled=cancelled
             )
-            self._heed_decisions(db)
+            report = report._replace(problems=(*self._heed_decisions(db), *report.problems))
         if wait_entities and report.entities_pending:
             with store.writing(self.index_file) as db:
                 backlog.recognise(db, names, on_progress=on_progress, cancelled=cancelled)
@@ -103,15 +104,18 @@ class Synced(Kept):
                     return
             time.sleep(0.2)
 
-    def _heed_decisions(self, db: store.Connection) -> None:
-        """What the user decided about names; those that can't be read hold as they were last known."""
+    def _heed_decisions(self, db: store.Connection) -> tuple[Problem, ...]:
+        """What the user decided about names; where it can't be read, what was known last holds, and why is told."""
         from pinakes.index import settle
+        from pinakes.model.files import Problem
 
         try:
             decided = self.decisions()
-        except StoreError:
-            return  # `pinakes doctor` says why
+        except StoreError as error:
+            what = "what you decided about names can't be read; it holds as it was last known."
+            return (Problem(str(self.user_file), f"{what} {error} {error.hint}"),)
         settle.take_decisions(db, decided)
+        return ()
 
     @contextmanager
     def _writer(self, cancelled: Callable[[], bool], patience_s: float = LOCK_WAIT_S) -> Iterator[None]:
@@ -153,17 +157,18 @@ class Synced(Kept):
 
     def rebuild(self, *, on_progress: Callable[[Progress], None] = _ignore) -> SyncReport:
         """Throw the index away and make it anew; what was recognised in a text need not be recognised again."""
-        from pinakes.store import mentions
+        from pinakes.store import mentions, spellings
 
         try:
             with store.reading(self.index_file) as db:
-                known = mentions.cached(db)
+                known, decided = mentions.cached(db), spellings.decisions(db)
         except StoreError:
-            known = []  # there is none, or it is damaged or from another version
+            known, decided = [], []  # there is none, or it is damaged or from another version
         self.clear()
-        if known:
+        if known or decided:
             with self._writer(_never), store.writing(self.index_file) as db, store.transaction(db):
                 mentions.cache_found(db, known)
+                spellings.set_decisions(db, decided)  # the file that they are from may be past use by now
         return self.sync(on_progress=on_progress)
 
     def _pending(self, db: store.Connection) -> int:

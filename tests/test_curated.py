@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from pinakes.errors import UsageError
+from pinakes.errors import StoreError, UsageError
 from pinakes.library import Library
+from pinakes.store import db as store
 
 Write = Callable[[str, str], Path]
 
@@ -68,6 +69,106 @@ def test_a_renamed_entity_goes_by_its_new_name_and_is_found_by_it(curated: Libra
     assert curated.around.entity("a. q. the elder").name == curated.around.entity("Ada Quill").name
     curated.hide_entity("A. Q. the Elder")
     assert "A. Q. the Elder" not in names(curated)
+
+
+def test_a_renamed_entity_is_a_condition_of_a_search_by_its_new_name(curated: Library) -> None:
+    curated.rename_entity("Ada Quill", "Clock Boss")
+
+    for query in ('ent:"Clock Boss"', "ent:boss", "ent:clo*", 'ent:"Ada Quill"'):
+        assert {hit.path for hit in curated.search(query).hits} == {"diary.md", "log.md", "club.md"}, query
+
+
+def test_the_newest_name_holds_whichever_spelling_it_was_given_to(curated: Library) -> None:
+    curated.merge_entities("Quill Ada", "Ada Quill")
+    curated.rename_entity("Ada Quill", "First Name")
+    curated.rename_entity("Quill Ada", "Second Name")
+    assert curated.around.entity("Ada Quill").name == "Second Name"
+
+    curated.rename_entity("Second Name", "Third Name")
+    assert curated.around.entity("Quill Ada").name == "Third Name"
+
+
+def test_a_merged_name_goes_by_the_other_though_it_was_renamed_before(curated: Library) -> None:
+    curated.rename_entity("Quill Ada", "First Name")
+    curated.merge_entities("Quill Ada", "Ada Quill")
+    assert curated.around.entity("Quill Ada").name == "Ada Quill"
+
+    curated.rename_entity("Ada Quill", "The Elder")
+    curated.merge_entities("Harbour Board", "Ada Quill")
+    assert curated.around.entity("Harbour Board").name == "The Elder"
+
+
+@pytest.mark.parametrize("gone", ["diary.md", "log.md"])
+def test_what_was_decided_for_an_entity_holds_when_one_of_its_spellings_is_gone(
+    curated: Library, write: Write, gone: str
+) -> None:
+    write("diary.md", "There was Quill Ada, and the Harbour Board came.\n")
+    write("log.md", "So said Ada Quill. Then the Salt Office came.\n")
+    write("club.md", "Nobody.\n")
+    curated.sync()
+    for one, other in (("Quill Ada", "Ada Quill"), ("Harbour Board", "Salt Office")):
+        curated.merge_entities(one, other)
+    curated.hide_entity("Quill Ada")
+    curated.rename_entity("Harbour Board", "The Office")
+    write(gone, "Nothing.\n")
+    curated.sync()
+    grown = entities(curated)
+    curated.rebuild()
+
+    assert grown == entities(curated)
+    assert "The Office" in names(curated)
+    assert not {"Quill Ada", "Ada Quill"} & names(curated)
+    for _ in range(2):
+        curated.undo_decision()
+    undone = entities(curated)
+    curated.rebuild()
+    assert undone == entities(curated)
+    assert {"Quill Ada", "Ada Quill"} & names(curated)
+
+
+def test_what_hung_together_by_a_name_that_is_gone_is_looked_at_again(curated: Library, write: Write) -> None:
+    write("log.md", "So the Orso Boards agreed.\n")
+    curated.sync()
+    curated.merge_entities("Orso Boards", "Harbour Board")
+    curated.hide_entity("Orso Board")
+    assert "Harbour Board" not in names(curated)
+    write("log.md", "Nothing.\n")
+    curated.sync()
+    grown = entities(curated)
+    curated.rebuild()
+
+    assert grown == entities(curated)
+    assert "Harbour Board" in names(curated)
+
+
+def test_a_decision_is_not_kept_while_the_index_is_kept_from_writing(
+    curated: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = curated.rename_entity("Orso Board", "The Board")
+    before = entities(curated)
+    monkeypatch.setattr(store, "BUSY_MS", 50)
+    with store.writing(curated.index_file) as db, store.transaction(db):
+        with pytest.raises(StoreError, match="Another Pinakes is writing"):
+            curated.hide_entity("Ada Quill")
+        with pytest.raises(StoreError, match="Another Pinakes is writing"):
+            curated.undo_decision()
+
+    assert curated.decisions() == (first,)
+    curated.sync()
+    assert entities(curated) == before
+
+
+def test_decisions_hold_while_their_file_is_damaged(curated: Library) -> None:
+    curated.merge_entities("Quill Ada", "Ada Quill")
+    curated.hide_entity("Orso Board")
+    decided = entities(curated)
+    curated.user_file.write_bytes(b"no database" * 1_000)
+
+    for report in (curated.sync(), curated.sync(full=True), curated.rebuild()):
+        assert entities(curated) == decided
+        (told,) = [problem for problem in report.problems if problem.path == str(curated.user_file)]
+        assert "decided about names" in told.message
+        assert "saved set-aside" in told.message
 
 
 def test_a_hidden_name_is_none(curated: Library) -> None:

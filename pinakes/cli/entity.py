@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from pinakes.library import Library
     from pinakes.model.entity import Decision
 
+_LONGEST_NUMBER = 18
+"""Digits; SQLite counts no further."""
 _EPILOG = """\
 One name, many spellings:
   pinakes entity merge A B     they are one, and go by B
@@ -136,6 +138,10 @@ def _sentence(made: Decision) -> str:
 def _undo(args: Namespace, names: list[str]) -> int:
     if names and not names[0].isdecimal():
         raise UsageError(f"`{names[0]}` is not the number of a decision.", "`pinakes entity decisions` lists them.")
+    if names and len(names[0]) > _LONGEST_NUMBER:
+        raise UsageError(
+            f"There is no decision {names[0][:_LONGEST_NUMBER]}….", "`pinakes entity decisions` lists them."
+        )
     with fresh(args) as opened:
         gone = opened.undo_decision(int(names[0]) if names else None)
     if args.json:

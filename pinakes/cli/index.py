@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace, _SubParsersAction
 
 from pinakes.cli import output
 from pinakes.cli.opening import library
+from pinakes.cli.sync import tell_problems
 from pinakes.errors import VaultError
 
 
@@ -38,4 +39,5 @@ def run(args: Namespace) -> int:
         output.emit(output.document(report))
     else:
         output.talk(args, f"{report.added:,} notes read in {report.took_ms / 1000:.1f} s.")
+        tell_problems(args, report)
     return 0

@@ -29,7 +29,9 @@ def add(commands: _SubParsersAction[ArgumentParser], shared: ArgumentParser) -> 
     removing = what.add_parser("remove", parents=[shared], help="forget it")
     removing.add_argument("name", metavar="NAME")
     removing.set_defaults(run=_remove)
-    aside = what.add_parser("set-aside", parents=[shared], help="begin anew where the file of them is damaged")
+    aside = what.add_parser(
+        "set-aside", parents=[shared], help="begin anew where the file of them and of decisions about names is damaged"
+    )
     aside.set_defaults(run=_set_aside)
 
 
@@ -96,6 +98,7 @@ def _set_aside(args: Namespace) -> int:
         output.emit({"set_aside": str(aside)})
     else:
         output.talk(args, f"The file is {one_line(str(aside))} now, the reason beside it.")
+        output.talk(args, "No search is saved and nothing is decided about names any more; the next sync heeds that.")
     return 0
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from pinakes.index.common import is_common
@@ -193,10 +193,39 @@ def shortened(expansions: Iterable[tuple[str, str]]) -> list[Edge]:
     ]
 
 
+class Group(NamedTuple):
+    """Spellings that are one entity."""
+
+    keys: frozenset[str]
+    called: str
+    """What the user calls it; empty where it goes by one of its spellings."""
+    hidden: bool
+    """By the user: it is no entity."""
+
+
 def groups(keys: Iterable[str], joined: Iterable[Edge], decisions: Iterable[Decision]) -> list[frozenset[str]]:
-    """The entities among these spellings: what was decided last wins, then what was decided before, then the rules."""
+    """The spellings that are one, of all `entities`."""
+    return [group.keys for group in entities(keys, joined, decisions)]
+
+
+def entities(keys: Iterable[str], joined: Iterable[Edge], decisions: Iterable[Decision]) -> list[Group]:
+    """The entities among these spellings: what was decided last wins, then what was decided before, then the rules.
+
+    A name that is given or hidden counts for all that decisions make one with it, be it in a note or not.
+    """
+    joined, decisions = list(joined), sorted(decisions)
+    parts = _parts(joined, decisions)
+    called = _called(parts, joined, decisions)
+    hidden = {parts.root(decision.key) for decision in decisions if decision.kind == "hide"}
+    members: dict[str, set[str]] = defaultdict(set)
+    for key in keys:
+        members[parts.root(key)].add(key)
+    return [Group(frozenset(group), called.get(root, ""), root in hidden) for root, group in members.items()]
+
+
+def _parts(joined: Iterable[Edge], decisions: Sequence[Decision]) -> _Parts:
     parts = _Parts()
-    for decision in sorted(decisions, key=lambda d: -d.number):
+    for decision in reversed(decisions):
         if decision.kind == "same":
             for other in decision.others:
                 parts.join(decision.key, other)
@@ -205,10 +234,41 @@ def groups(keys: Iterable[str], joined: Iterable[Edge], decisions: Iterable[Deci
                 parts.keep_apart(decision.key, other)
     for edge in sorted(joined):
         parts.join(edge.key, edge.whole)
-    members: dict[str, set[str]] = defaultdict(set)
-    for key in keys:
-        members[parts.root(key)].add(key)
-    return [frozenset(group) for group in members.values()]
+    return parts
+
+
+def _called(parts: _Parts, joined: Iterable[Edge], decisions: Iterable[Decision]) -> dict[str, str]:
+    """Root → the name that was given last. What is merged takes the name of what it is merged into, if it has one.
+
+    Told from the first decision to the last, since a merge asks what the two were called by then.
+    """
+    so_far = _Parts()
+    for edge in joined:
+        if parts.joined(edge.key, edge.whole):
+            so_far.join(edge.key, edge.whole)
+    given: dict[str, Decision] = {}
+    for decision in decisions:
+        if decision.kind == "name":
+            given[so_far.root(decision.key)] = decision
+        elif decision.kind == "same":
+            for other in decision.others:
+                if parts.joined(decision.key, other):
+                    _merge(so_far, given, decision, other)
+    last: dict[str, Decision] = {}
+    for decision in sorted(given.values()):
+        last[parts.root(decision.key)] = decision
+    return {root: decision.said for root, decision in last.items() if decision.kind == "name"}
+
+
+def _merge(so_far: _Parts, given: dict[str, Decision], merge: Decision, into: str) -> None:
+    """As `given` is after a merge; a merge into what has no name of its own stands there as what takes names away."""
+    one, other = so_far.root(merge.key), so_far.root(into)
+    named = given.pop(other, merge)
+    given.pop(one, None)
+    if one == other and named.key != into:
+        named = merge  # which of the two was called so can't be told: it goes by the one that was chosen
+    so_far.join(one, other)
+    given[so_far.root(one)] = named
 
 
 class _Parts:
@@ -262,15 +322,3 @@ def _alike_keys(edge: Edge) -> bool:
 
 def _weight(spelling: Spelling) -> tuple[bool, int, int, str]:
     return spelling.own, spelling.chunks, -len(spelling.key), spelling.key
-
-
-def said_of(decisions: Iterable[Decision]) -> tuple[Mapping[str, str], frozenset[str]]:
-    """(key → the name that the user gave it, keys that the user hid)."""
-    names: dict[str, str] = {}
-    hidden: set[str] = set()
-    for decision in sorted(decisions, key=lambda d: d.number):
-        if decision.kind == "name":
-            names[decision.key] = decision.said
-        elif decision.kind == "hide":
-            hidden.add(decision.key)
-    return names, frozenset(hidden)

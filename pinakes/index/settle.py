@@ -44,7 +44,8 @@ def take_decisions(db: Connection, decided: Sequence[Decision]) -> None:
     with transaction(db):
         stored.set_decisions(db, decided)
         changed = set(known).symmetric_difference(decided)
-        stored.unsettle_keys(db, {key for d in changed for key in (d.key, *d.others)})
+        keys = {key for d in changed for key in (d.key, *d.others)}
+        stored.unsettle_keys(db, keys | _decided_with(keys, [*known, *decided]))
     settle(db)
 
 
@@ -106,18 +107,19 @@ def is_person(counted: Counter[str]) -> bool:
 
 
 def _assign(db: Connection, before: Mapping[int, SpellingRow], decided: Sequence[Decision]) -> None:
-    rows, edges = _component(db, before, decided)
+    # What decisions join to a spelling that is gone by now is not found from what is left.
+    with_gone = stored.with_keys(db, _decided_with({row.key for row in before.values()}, decided))
+    rows, edges = _component(db, {*before, *(row.spelling_id for row in with_gone)}, decided)
     by_key = {row.key: row for row in rows.values()}
     spelt = {row.key: _spelling(row) for row in rows.values()}
-    names, hidden = canon.said_of(decided)
     entities, gone = [], []
-    for group in canon.groups(spelt, edges, decided):
-        members = [by_key[key] for key in group]
-        if group & hidden or all(row.weak for row in members):
+    for group in canon.entities(spelt, edges, decided):
+        members = [by_key[key] for key in group.keys]
+        if group.hidden or all(row.weak for row in members):
             gone += [row.spelling_id for row in members]
         else:
-            main = by_key[canon.head([spelt[key] for key in group], edges, decided).key]
-            entities.append(_entity(main, members, names))
+            main = by_key[canon.head([spelt[key] for key in group.keys], edges, decided).key]
+            entities.append(_entity(main, members, group.called))
     was = {row.entity_id for row in (*before.values(), *rows.values()) if row.entity_id is not None}
     stored.assign(db, entities, gone, was)
 
@@ -126,8 +128,7 @@ def _spelling(row: SpellingRow) -> Spelling:
     return Spelling(row.key, row.name, row.person, row.own, row.chunks)
 
 
-def _entity(main: SpellingRow, members: Sequence[SpellingRow], names: Mapping[str, str]) -> Assigned:
-    given = next((names[row.key] for row in sorted(members) if row.key in names), "")
+def _entity(main: SpellingRow, members: Sequence[SpellingRow], given: str) -> Assigned:
     labels: Counter[str] = Counter()
     for row in members:
         if row.label:

@@ -19,6 +19,7 @@ _DATE_KEYS = ("date", "day")
 _CREATED_KEYS = ("created", "created at", "creation date", "date created", "published")
 _LEADING = re.compile(r"(?:.{0,200}\.)?(\d{4})[-_.](\d{2})[-_.](\d{2})(?!\d)")
 _COMPACT = re.compile(r"(\d{4})(\d{2})(\d{2})(?:\d{4}|\d{6})?(?!\d)")
+_ENDING = re.compile(r"(?<![\d-])(\d{4})-(\d{2})-(\d{2})\Z")
 _DAILY = re.compile(r"(?:.{0,200}\.)?\d{4}[-_.]\d{2}[-_.]\d{2}\Z")
 
 
@@ -28,9 +29,9 @@ def is_daily(path: str) -> bool:
 
 
 def day_of_name(path: str) -> date | None:
-    """The day that a file's name begins with; a note's number may be one, as in `202403051230 Tides`."""
+    """The day that a file's name begins or ends with; a note's number may be one, as in `202403051230 Tides`."""
     stem = _stem(path)
-    match = _LEADING.match(stem) or _COMPACT.match(stem)
+    match = _LEADING.match(stem) or _COMPACT.match(stem) or _ENDING.search(stem)
     try:
         return date(int(match[1]), int(match[2]), int(match[3])) if match else None
     except ValueError:

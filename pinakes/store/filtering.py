@@ -125,10 +125,11 @@ def tags(db: apsw.Connection) -> list[tuple[int, str]]:
 
 
 def entities_with(db: apsw.Connection, key: str, *, prefix: bool = False) -> list[int]:
-    """The entities with a spelling whose key holds these words in a row."""
+    """The entities with a spelling, or a name that the user gave them, whose key holds these words in a row."""
     pattern = f" {key}" if prefix else f" {key} "
     rows = db.execute(
-        "SELECT DISTINCT entity_id FROM spellings WHERE entity_id IS NOT NULL AND instr(' ' || key || ' ', ?)",
+        "SELECT entity_id FROM spellings WHERE entity_id IS NOT NULL AND instr(' ' || key || ' ', ?1)"
+        " UNION SELECT entity_id FROM entities WHERE called != '' AND instr(' ' || called || ' ', ?1)",
         (pattern,),
     )
     return [int(row[0]) for row in rows]

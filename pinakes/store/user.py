@@ -24,7 +24,10 @@ _ROOM = 1 << 20
 """Bytes that must be free for a commit and its copy."""
 _LOG_BYTES = 1 << 18
 """With a longer log even a writer in a hurry waits for the disk, since the next one has to read it."""
-_SET_ASIDE = "`pinakes saved set-aside` keeps that file under another name and begins a new one."
+_SET_ASIDE = (
+    "`pinakes saved set-aside` keeps that file under another name and begins a new one, "
+    "without saved searches and without what was decided about names."
+)
 
 
 class PastUseError(StoreError):
@@ -161,7 +164,8 @@ def _check(db: apsw.Connection, file: Path) -> None:
 
 
 def _damaged(file: Path, how: object) -> PastUseError:
-    return PastUseError(f"{file}, which holds your saved searches, is damaged ({how}).", _SET_ASIDE)
+    what = "your saved searches and what you decided about names"
+    return PastUseError(f"{file}, which holds {what}, is damaged ({how}).", _SET_ASIDE)
 
 
 @contextmanager

@@ -77,3 +77,25 @@ def test_a_name_is_shown_even_where_it_is_a_word_of_ours(capsys: pytest.CaptureF
     (tmp_path / "vault/c.md").write_text("Of merge.\n", "utf-8")
 
     assert seen(capsys, "show", "merge")["name"] == "Merge"
+
+
+@pytest.mark.parametrize("number", ["7", "9" * 25, "9" * 5_000])
+def test_a_number_that_no_decision_has_is_refused(capsys: pytest.CaptureFixture[str], number: str) -> None:
+    main(["entity", "hide", "Ada Quill"])
+    capsys.readouterr()
+
+    assert main(["entity", "undo", number]) == 2
+    assert f"There is no decision {number[:18]}" in capsys.readouterr().err
+
+
+def test_a_damaged_file_of_decisions_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    main(["entity", "hide", "Ada Quill"])
+    (file,) = tmp_path.rglob("user.db")
+    file.write_bytes(b"no database" * 1_000)
+
+    for argv in (["sync"], ["index", "rebuild"]):
+        capsys.readouterr()
+        assert main(argv) == 0
+        assert "decided about names" in capsys.readouterr().err
+    assert main(["saved", "set-aside"]) == 0
+    assert "decided about names" in capsys.readouterr().err

@@ -136,6 +136,48 @@ def test_a_decision_wins_over_a_rule() -> None:
     assert len(entities([person("Leslie Lunardi"), person("Lunardi")], apart)) == 2
 
 
+CALLED = [
+    # what was decided, which spellings a rule makes one, and what the entity of `ada` is called; empty: by its spelling
+    ([decided(1, "name", A, said="First"), decided(2, "name", A, said="Second")], [], "Second"),
+    ([decided(1, "name", B, said="First"), decided(2, "name", A, said="Second")], [Edge(A, B)], "Second"),
+    ([decided(1, "name", A, said="First"), decided(2, "name", B, said="Second")], [Edge(A, B)], "Second"),
+    ([decided(1, "name", A, said="First"), decided(2, "same", A, B)], [], ""),
+    ([decided(1, "name", A, said="First"), decided(2, "same", A, B)], [Edge(A, B)], ""),
+    ([decided(1, "name", B, said="First"), decided(2, "same", A, B)], [], "First"),
+    ([decided(1, "name", B, said="First"), decided(2, "same", A, B)], [Edge(A, B)], "First"),
+    ([decided(1, "name", C, said="First"), decided(2, "same", A, B)], [Edge(B, C)], "First"),
+    ([decided(1, "name", C, said="First"), decided(2, "same", A, B)], [Edge(A, C)], ""),
+    ([decided(1, "same", A, B), decided(2, "name", A, said="First")], [], "First"),
+    ([decided(1, "same", A, "gone"), decided(2, "name", "gone", said="First")], [], "First"),
+    ([decided(1, "name", A, said="First"), decided(2, "same", A, B), decided(3, "apart", A, B)], [], "First"),
+]
+
+
+@pytest.mark.parametrize(("decisions", "edges", "called"), CALLED)
+def test_an_entity_is_called_what_was_decided_last(decisions: list[Decision], edges: list[Edge], called: str) -> None:
+    (found,) = [group for group in canon.entities([A, B, C], edges, decisions) if A in group.keys]
+
+    assert found.called == called
+
+
+HIDDEN = [
+    ([decided(1, "hide", A)], [], [A]),
+    ([decided(1, "same", A, B), decided(2, "hide", B)], [], [A, B]),
+    ([decided(1, "hide", A)], [Edge(A, B)], [A, B]),
+    ([decided(1, "same", A, "gone"), decided(2, "hide", "gone")], [], [A]),
+    ([decided(1, "same", A, "gone"), decided(2, "hide", "gone"), decided(3, "apart", A, "gone")], [], []),
+]
+
+
+@pytest.mark.parametrize(("decisions", "edges", "hidden"), HIDDEN)
+def test_what_is_hidden_is_hidden_with_all_that_it_is_one_with(
+    decisions: list[Decision], edges: list[Edge], hidden: list[str]
+) -> None:
+    found = {key for group in canon.entities([A, B, C], edges, decisions) if group.hidden for key in group.keys}
+
+    assert found == set(hidden)
+
+
 def test_an_entity_goes_by_what_the_user_chose_else_by_the_fullest_name() -> None:
     group = [spelling("Lunardi", person=True, chunks=9), person("Leslie Lunardi")]
     edges = [Edge("lunardi", "leslie lunardi")]

@@ -87,7 +87,7 @@ class Mentions(RuleBasedStateMachine):
     def decide(self, kind: DecisionKind, key: str, other: str) -> None:
         others = (other,) if kind in ("same", "apart") else ()
         self.number += 1
-        self.decided.append(Decision(self.number, kind, key, key, others, "Named", "now"))
+        self.decided.append(Decision(self.number, kind, key, key, others, f"Named {self.number}", "now"))
         self._heed()
 
     @rule()
