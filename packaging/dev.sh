@@ -219,7 +219,7 @@ show() {
 demo() {
     in_demo
     make_model
-    show 'sync --wait-entities'
+    show 'sync --wait'
     show 'search "float wire" -n 3 --explain'
     show 'bridges "Das Pegelhaus" "Jota" -n 1'
     show 'ask "Who was the keeper of the gauge from 1909 to 1926?"'
