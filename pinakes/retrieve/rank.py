@@ -17,7 +17,6 @@ from pinakes.graph.neighbourhood import Node, Subgraph, around
 from pinakes.graph.ppr import personalised_pagerank
 from pinakes.model.search import Hit, Mode, Reason, SearchResult
 from pinakes.retrieve import explain, seed
-from pinakes.retrieve.fused import Nearest
 from pinakes.retrieve.query import Expressions, Query, asked_in, content_words, expressions, has_signs, parse
 from pinakes.retrieve.seed import Seeds
 from pinakes.retrieve.snippet import snippet
@@ -28,6 +27,7 @@ from pinakes.store.db import Connection
 from pinakes.vault.place import line_number
 
 if TYPE_CHECKING:
+    from pinakes.retrieve.fused import Nearest
     from pinakes.store.conditions import Clause
 
 

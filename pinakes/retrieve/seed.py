@@ -9,8 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from pinakes.model.search import Rung
-from pinakes.retrieve import lexical, overview
-from pinakes.retrieve.fused import DEPTH, Nearest, fused
+from pinakes.retrieve import lexical
 from pinakes.retrieve.query import Expressions, Query, groups, spans
 from pinakes.retrieve.tuning import Tuning
 from pinakes.store import read, text, vocabulary
@@ -19,6 +18,7 @@ from pinakes.store.keys import entity_key
 from pinakes.vault.naming import link_key
 
 if TYPE_CHECKING:
+    from pinakes.retrieve.fused import Nearest
     from pinakes.store.conditions import Clause
 
 LEXICAL_SEEDS = 60
@@ -67,8 +67,11 @@ def find(
     `open_end`: its last word is still being typed.
     """
     scored = lexical.scores(db, query, expressions, tuning, within)
-    if within is None and overview.asked_for(query, expressions.languages):
-        scored = lexical.with_entrances(scored, overview.scores(db))
+    if within is None and len(query.words) >= _SENTENCE:
+        from pinakes.retrieve import overview
+
+        if overview.asked_for(query, expressions.languages):
+            scored = lexical.with_entrances(scored, overview.scores(db))
     bare = {name.strip(".+#") for name in query.signed}
     names = [*query.signed, *(run for run in spans(query) if not _is_noise(run) and run not in bare)]
     total = max(1, read.chunk_count(db))
@@ -80,6 +83,8 @@ def find(
     meant: Mapping[int, float] = {}
     words = query.words[:-1] if open_end else query.words
     if nearest is not None and not titles and not entities and _says_something(db, words, expressions.languages):
+        from pinakes.retrieve.fused import fused
+
         near = _near(db, query.raw if words == query.words and within is None else " ".join(words), within, nearest)
         scored, meant = fused(scored, near, tuning.meaning)
         reached = reached or ("graph" if scored else None)
@@ -100,6 +105,8 @@ def _says_something(db: Connection, words: Sequence[str], languages: Sequence[st
 
 def _near(db: Connection, question: str, within: Clause | None, nearest: Nearest) -> Sequence[tuple[int, float]]:
     """The passages nearest in meaning to the question, of those that meet the conditions."""
+    from pinakes.retrieve.fused import DEPTH
+
     near = nearest(db, question, DEPTH)
     if within is None or not near:
         return near
