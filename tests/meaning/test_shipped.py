@@ -14,6 +14,7 @@ from pinakes.config import Config, load
 from pinakes.errors import ModelError, UsageError
 from pinakes.meaning import shipped
 from pinakes.meaning.shipped import EncoderFile, Missing, find_encoder
+from pinakes.verified import digest
 
 
 def test_without_its_file_setup_is_what_to_run(made: Path, config: Config) -> None:
@@ -43,7 +44,7 @@ def test_what_is_missing_is_said_with_the_next_step() -> None:
 
 
 def test_the_file_is_the_known_one_and_nothing_is_left_beside_it(made: Path) -> None:
-    assert shipped._digest(made) == shipped.SHA256
+    assert digest(made) == shipped.SHA256
     assert sorted(file.name for file in made.parent.iterdir()) == [made.name, f"{made.name}.verified.json"]
 
 
@@ -115,7 +116,7 @@ def secretly_damaged(made: Path, config: Config) -> Path:
 def test_setup_mends_a_file_that_looks_whole_from_outside(secretly_damaged: Path, config: Config) -> None:
     shipped.assemble(config.models_dir)
 
-    assert shipped._digest(secretly_damaged) == shipped.SHA256
+    assert digest(secretly_damaged) == shipped.SHA256
 
 
 def test_a_check_reads_the_file_and_from_then_on_nobody_takes_it_for_whole(

@@ -103,3 +103,8 @@ def test_conditions_hold_for_what_is_near_in_meaning(notes: Library) -> None:
 
     assert [path for path, _ in found(notes, "always broke folder:plans", asked)] in ([], ["plans/summer.md"])
     assert [path for path, _ in found(notes, "always broke -rent", asked)] != ["money.md"]
+
+
+@pytest.mark.parametrize("query", ["___", "___ ____", "___ paint", "… ___ ?"])
+def test_words_without_a_letter_are_no_error(notes: Library, query: str) -> None:
+    found(notes, query, Asked("money.md"))
