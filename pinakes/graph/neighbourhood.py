@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from pinakes.graph.identifiers import shared
 from pinakes.store import edges, read
 from pinakes.store.db import Connection
 
@@ -37,6 +38,8 @@ class Weights(NamedTuple):
     backlink: float = 0.6
     name: float = 4.0
     """From a chunk to the note whose name stands in it, linked or not; the way back has none."""
+    identifier: float = 4.0
+    """Between two chunks that share an identifier that few have, divided among those."""
     tag: float = 0.3
     sibling: float = 0.3
     heading: float = 0.3
@@ -56,6 +59,10 @@ class Bounds(NamedTuple):
     """A name that more notes than this have leads to none of them."""
     share: float = 0.2
     """Nor is any on more than this share of all chunks (from 20 chunks on)."""
+    starts: int = 10
+    """Of so many seeds the identifiers are followed."""
+    further: int = 40
+    """Chunks that these may add, however full the graph is."""
 
 
 class Edge(NamedTuple):
@@ -72,7 +79,7 @@ class Subgraph:
     The edges of node i lie in parallel lists, for a walk wants targets and weights alone.
     """
 
-    __slots__ = ("index", "kinds", "nodes", "targets", "weights")
+    __slots__ = ("index", "kinds", "nodes", "pointed", "targets", "weights")
 
     def __init__(self) -> None:
         self.nodes: list[Node] = []
@@ -81,6 +88,8 @@ class Subgraph:
         self.kinds: list[list[EdgeKind]] = []
         self.index: dict[str, dict[int, int]] = {"chunk": {}, "entity": {}, "tag": {}}
         """Kind → id → index into the nodes."""
+        self.pointed: dict[tuple[int, int], str] = {}
+        """(from, to) → the identifier that leads from one chunk to the other, by index into the nodes."""
 
     def add(self, node: Node) -> int:
         """The node's index; a new one where it is not there yet."""
@@ -171,6 +180,14 @@ class _Reader:
             linked = (min(ends), max(ends)) in self.linked
             self.graph.join(*ends, self.weights.name / namesakes, "link" if linked else "name")
 
+    def follow(self, seeds: Sequence[Node]) -> None:
+        """On from the best seeds by what only few chunks have."""
+        chunks = [node.id for node in seeds if node.kind == "chunk"][: self.bounds.starts]
+        for one in shared(self.db, chunks, self.bounds.further):
+            i, j = (self.graph.add(Node("chunk", chunk)) for chunk in (one.first, one.second))
+            self.graph.join(i, j, self.weights.identifier / one.others, "identifier")
+            self.graph.pointed[i, j] = one.word
+
     def expand(self, frontier: Sequence[Node]) -> None:
         chunks = [node.id for node in frontier if node.kind == "chunk"]
         entities = [node.id for node in frontier if node.kind == "entity"]
@@ -211,4 +228,5 @@ def around(
         expanded = len(reader.graph.nodes)
         if reader.full() or not frontier:
             break
+    reader.follow(seeds)
     return reader.graph

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 NodeKind = Literal["note", "entity", "tag"]
 
 
-EdgeKind = Literal["mention", "link", "tag", "sibling", "heading", "name"]
+EdgeKind = Literal["mention", "link", "tag", "sibling", "heading", "name", "identifier"]
 
 
 class Evidence(NamedTuple):

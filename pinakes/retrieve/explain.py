@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _WORTH_SAYING = 0.01
 _KINDS: dict[str, ReasonKind] = {
     "mention": "entity", "link": "link", "tag": "tag", "sibling": "sibling", "heading": "heading",
-    "name": "named",
+    "name": "named", "identifier": "similar",
 }  # fmt: skip
 
 
@@ -54,7 +54,9 @@ def reasons(
                 parts.extend(_by_field(rows[chunk], words, weights, own))
         for kind, sources in inflow[chunk].items():
             best = max(sources, key=lambda at: (sources[at], -at))
-            parts.append((_KINDS[kind], named[best], sum(sources.values())))
+            said = walked.graph.pointed.get((best, walked.graph.index["chunk"][chunk]), "")
+            label = said if kind == "identifier" else named[best]
+            parts.append((_KINDS[kind], label, sum(sources.values())))
         found[chunk] = _shares(parts)
     return found
 

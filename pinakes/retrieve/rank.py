@@ -235,6 +235,8 @@ def _walk(db: Connection, seeds: Seeds, tuning: Tuning, *, graph: bool) -> Walke
     whole = sum(vector)
     vector = [value / whole for value in vector]
     gate = [_part_let_in(node, seeds, tuning) for node in subgraph.nodes]
+    for _, at in subgraph.pointed:
+        gate[at] = 1.0  # it is about the question by what leads to it, not by the question's words
     mass = personalised_pagerank(
         subgraph.targets, subgraph.weights, vector, gate=gate, damping=tuning.damping, tolerance=tuning.tolerance
     )

@@ -19,6 +19,9 @@ _LOOKED_AT = 25
 """Spellings, and words with the typed one inside, of which some may have left the notes."""
 _MOST_HOLDERS = 12
 _SHORTEST_PIECE = 3
+_SHORT = 4
+"""Letters of a word that is near too many others to be read as one of them beside words that notes have."""
+_MANY_WORDS = 4
 
 
 class Spelled(NamedTuple):
@@ -60,24 +63,39 @@ def spelled(
     variants: dict[str, tuple[str, ...]] = {}
     corrected: dict[str, str] = {}
     notes: list[str] = []
-    unknown = 0
+    found = _unknown(db, words, tuple(languages), cancelled, {} if remembered is None else remembered)
+    beside_others = len(words) >= _MANY_WORDS and len(found) < len(words)
+    for word, readings in found.items():
+        if beside_others and (len(word) <= _SHORT or not readings.near):
+            continue
+        if readings.near:
+            variants[word] = readings.near
+            corrected[word] = readings.near[0]
+        elif readings.holders:
+            variants[word] = readings.holders
+            notes.append(f"`{word}` stands only inside other words: {', '.join(readings.holders[:3])}")
+    rung: Rung | None = "spelling" if corrected else "substring" if variants else None
+    return Spelled(variants, corrected, rung, tuple(notes))
+
+
+def _unknown(
+    db: Connection,
+    words: Sequence[str],
+    languages: tuple[str, ...],
+    cancelled: Callable[[], bool],
+    remembered: Remembered,
+) -> dict[str, Readings]:
+    """The first few of the words that no note has, with what else they may mean."""
+    found: dict[str, Readings] = {}
     for word in dict.fromkeys(words):
         if not word.isalpha() or len(word) < _SHORTEST_PIECE or text.is_unspaced(word):
             continue
-        if unknown == _MOST_WORDS or cancelled():
+        if len(found) == _MOST_WORDS or cancelled():
             break
-        found = _readings(db, word, tuple(languages), {} if remembered is None else remembered)
-        if found is None:
-            continue
-        unknown += 1
-        if found.near:
-            variants[word] = found.near
-            corrected[word] = found.near[0]
-        elif found.holders:
-            variants[word] = found.holders
-            notes.append(f"`{word}` stands only inside other words: {', '.join(found.holders[:3])}")
-    rung: Rung | None = "spelling" if corrected else "substring" if variants else None
-    return Spelled(variants, corrected, rung, tuple(notes))
+        readings = _readings(db, word, languages, remembered)
+        if readings is not None:
+            found[word] = readings
+    return found
 
 
 def _readings(db: Connection, word: str, languages: tuple[str, ...], remembered: Remembered) -> Readings | None:

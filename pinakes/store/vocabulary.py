@@ -29,3 +29,11 @@ def frequency(db: apsw.Connection, expression: str, most: int = 1_000) -> int:
         "SELECT count(*) FROM (SELECT 1 FROM chunks_fts WHERE chunks_fts MATCH ? LIMIT ?)", (expression, most)
     ).fetchone()
     return int(row[0]) if row else 0
+
+
+def holders(db: apsw.Connection, expression: str, most: int) -> list[int]:
+    """The first chunks that match, up to `most`; none for an empty expression."""
+    if not expression:
+        return []
+    rows = db.execute("SELECT rowid FROM chunks_fts WHERE chunks_fts MATCH ? LIMIT ?", (expression, most))
+    return [int(row[0]) for row in rows]

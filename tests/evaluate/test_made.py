@@ -149,9 +149,8 @@ def test_a_set_that_cannot_be_made_is_refused(line: list[str], tmp_path: Path, m
     assert not list(tmp_path.iterdir())
 
 
-def test_a_needle_by_its_name_is_always_found(tmp_path: Path) -> None:
-    made = make("needle", 0, 8)
-    write(made._replace(questions=tuple(q for q in made.questions if q.type == "alone")), tmp_path / "set")
-    report = over_passages(load(environ=isolated(tmp_path)), tmp_path / "set", How())
+@pytest.mark.parametrize("kind", ["needle", "keys", "hops2", "hops4", "variables"])
+def test_needles_and_the_links_of_a_chain_are_all_found(kind: str, tmp_path: Path) -> None:
+    write(make(kind, 0, 8), tmp_path / "set")
 
-    assert report["all_gold@5"] == 1.0
+    assert over_passages(load(environ=isolated(tmp_path)), tmp_path / "set", How())["all_gold@5"] == 1.0

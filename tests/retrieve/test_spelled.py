@@ -119,3 +119,12 @@ def test_a_text_in_another_language_is_not_corrected_word_by_word(library: Libra
     library.sync()
 
     assert len(library.search("alphx betx gammx deltx epsilox zetx kelpp").corrected) <= 5
+
+
+def test_in_a_question_a_short_word_is_no_slip_of_another(library: Library, write: Write) -> None:
+    write("a.md", "a fine tent for the harbour festival")
+    library.sync()
+
+    assert dict(library.search("find the text about the harbour festival").corrected) == {}
+    assert dict(library.search("find text about harbour festivel").corrected) == {"festivel": "festival"}
+    assert dict(library.search("fime tant").corrected) == {"fime": "fine", "tant": "tent"}
