@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from pinakes.answer import cite, prompt
 from pinakes.answer.engine import LocalModel
 from pinakes.answer.extract import Extract, extract
-from pinakes.answer.units import plain
+from pinakes.answer.shown import refuses
+from pinakes.answer.units import citation, plain
 from pinakes.config import AnswerSettings
 from pinakes.errors import ModelError
 from pinakes.model.answer import Answer, AnswerSentence, Passage, Route, TokenCount
@@ -19,6 +21,9 @@ NOTHING = "Nothing in your notes answers this."
 WORD_FOR_WORD = "These sentences are from your notes, word for word"
 STOPPED = "Stopped before the model had finished."
 _HALF = 0.5
+_NO_RARITY: Mapping[str, float] = MappingProxyType({})
+_LONGEST = 10_000
+"""Characters of a model's text; no answer is as long, whatever a token is."""
 _COUNTED = 2_000
 """Characters of a text that are counted in tokens at once."""
 
@@ -31,6 +36,7 @@ class _Written(NamedTuple):
     passages: tuple[Passage, ...] = ()
     tokens: TokenCount = TokenCount()
     hidden: tuple[str, ...] = ()
+    orders: tuple[str, ...] = ()
     says_nothing: bool = False
     """The model found no answer in the notes."""
     stopped: bool = False
@@ -46,15 +52,22 @@ def answer(
     model: LocalModel | None,
     route: Route,
     settings: AnswerSettings,
+    parts: Sequence[Passage] = (),
+    rarity: Mapping[str, float] = _NO_RARITY,
     on_stage: Callable[[str], None] = lambda stage: None,
     on_token: Callable[[str], None] = lambda token: None,
     cancelled: Callable[[], bool] = lambda: False,
     missing_reason: str = "",
 ) -> Answer:
-    """Answer from `passages`, which come best first. Never raises for what a model does."""
+    """Answer from `passages`, which come best first. Never raises for what a model does.
+
+    `parts`: other passages of the same notes, which may answer as well. `rarity`: how rare
+    each word of the question is in the notes, 0 … 1.
+    """
     began = time.monotonic()
     ranked = tuple(passage._replace(n=n) for n, passage in enumerate(passages, 1))
-    found = extract(question, ranked) if route != "nothing" else Extract()
+    more = tuple(passage._replace(n=n) for n, passage in enumerate(parts, len(ranked) + 1))
+    found = extract(question, ranked, more, rarity=rarity) if route != "nothing" else Extract()
     made = Answer(
         question=question,
         route=route,
@@ -67,6 +80,8 @@ def answer(
         tokens=TokenCount(),
         took_ms=0,
         id=secrets.token_hex(5),
+        confidence=found.confidence,
+        nearest=tuple(citation(n, s.passage, s.start, s.end) for n, s in enumerate(found.nearest, 1)),
     )
     if ranked and route != "nothing":
         if model is None:
@@ -128,6 +143,7 @@ def _notices(written: _Written) -> list[str]:
         what = "One sentence" if left_out == 1 else f"{left_out} sentences"
         notices.append(f"{what} of the model's answer could not be found in your notes and was left out.")
     notices.extend(f"“{title}” has hidden text; the model was not shown it." for title in written.hidden)
+    notices.extend(f"“{title}” gives orders to assistants; the model was not shown them." for title in written.orders)
     return notices
 
 
@@ -140,8 +156,13 @@ def _extractive(made: Answer, found: Extract, why: str) -> Answer:
     sentences = tuple(
         AnswerSentence(plain(s.text), (ledger.number(s.passage, s.start, s.end),), "quoted") for s in found.sentences
     )
+    # What lies outside the passages that were found is shown with them: every citation leads to a passage.
+    drawn = dict.fromkeys((*made.passages, *(s.passage for s in found.sentences)))
+    text = " ".join(cite.marked(s) for s in sentences)
     return made._replace(
-        text=" ".join(cite.marked(s) for s in sentences),
+        text=f"{found.short} — {text}" if found.short else text,
+        short=found.short,
+        passages=tuple(drawn),
         abstained=False,
         sentences=sentences,
         citations=ledger.citations,
@@ -196,6 +217,7 @@ def _stream(
     cancelled: Callable[[], bool],
 ) -> str:
     parts: list[str] = []
+    size = 0
     for token in model.stream(
         built.pieces,
         max_tokens=settings.max_answer_tokens,
@@ -205,9 +227,12 @@ def _stream(
     ):
         if not parts:
             on_stage("writing")
-            token = prompt.OPENING + token.lstrip()
-        parts.append(token)
-        on_token(token)
+            token = prompt.OPENING + token[:_LONGEST].lstrip()
+        parts.append(token[:_LONGEST])
+        on_token(parts[-1])
+        size += len(parts[-1])
+        if size >= _LONGEST:
+            break
     return "".join(parts)
 
 
@@ -219,12 +244,11 @@ def _weighed(question: str, text: str, built: prompt.BuiltPrompt, tokens: TokenC
         why = "The model saw no answer in your notes."
     elif not cite.MARK.sub("", text).strip(" []"):
         why = "The model gave no answer."
-    return _Written(checked, why, built.passages, tokens, built.hidden, says_nothing)
+    return _Written(checked, why, built.passages, tokens, built.hidden, built.orders, says_nothing)
 
 
 def _is_refusal(text: str) -> bool:
-    said = cite.MARK.sub("", text).strip(" .\"'[]").casefold()
-    return said.startswith(prompt.NOT_IN_NOTES.strip(".").casefold())
+    return refuses(cite.MARK.sub("", text).strip(" .\"'[]"))
 
 
 def _spent(built: prompt.BuiltPrompt | None) -> TokenCount:

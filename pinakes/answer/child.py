@@ -1,10 +1,14 @@
 """What runs in the model's own process: `python -m pinakes.answer.child`. JSON lines in, JSON lines out.
 
-    → {"op": "load", "path": …, "context_tokens": …, "threads": …}     ← {"ready": true} | {"error": …}
+    → {"op": "load", "path": …, "context_tokens": …, "threads": …,
+       "reading_threads": …}                                           ← {"ready": true} | {"error": …}
     → {"op": "count", "id": n, "text": …}                              ← {"id": n, "count": …}
     → {"op": "generate", "id": n, "pieces": [[text, trusted], …],
        "max_tokens": …, "stop": […]}                                   ← {"id": n, "text": …} …
                                                                        ← {"id": n, "end": why}
+    → {"op": "score", "id": n, "pieces": [[text, trusted], …],
+       "continuations": [text, …]}                                     ← {"id": n, "scores": [[…], …]}
+    → {"op": "measure", "id": n, "read": …, "make": …}                 ← {"id": n, "reading": …, "writing": …}
     → {"op": "cancel", "id": n}
 
 When stdin ends, the parent is gone, and so is this process, at once.
@@ -68,6 +72,11 @@ def main() -> None:
                 say({"id": request["id"], "count": len(native.tokens(request["text"], special=False))})
             elif native is not None and request["op"] == "generate":
                 _generate(native, request, say, inbox)
+            elif native is not None and request["op"] == "score":
+                _score(native, request, say, inbox)
+            elif native is not None and request["op"] == "measure":
+                reading, writing = native.speed(request["read"], request["make"])
+                say({"id": request["id"], "reading": reading, "writing": writing})
         except Exception as error:  # noqa: BLE001 - whatever it is, the parent is told and decides
             print(f"{type(error).__name__}: {error}", file=sys.stderr, flush=True)
             say({"id": request.get("id"), "error": f"{type(error).__name__}: {error}"})
@@ -76,7 +85,19 @@ def main() -> None:
 def _load(request: dict[str, Any]) -> Native:
     from pinakes.answer.native import Native
 
-    return Native(Path(request["path"]), request["context_tokens"], request["threads"])
+    return Native(Path(request["path"]), request["context_tokens"], request["threads"], request["reading_threads"])
+
+
+def _score(native: Native, request: dict[str, Any], say: Say, inbox: _Inbox) -> None:
+    number = request["id"]
+    continuations = [native.tokens(text, special=False) for text in request["continuations"]]
+    scores = native.scores(_tokens(native, request), continuations, lambda: inbox.cancelled(number))
+    say({"id": number, "scores": scores})
+
+
+def _tokens(native: Native, request: dict[str, Any]) -> list[int]:
+    """Of a prompt; only in what is trusted can there be control tokens."""
+    return [*native.start(), *(t for text, ours in request["pieces"] for t in native.tokens(text, special=ours))]
 
 
 def _generate(native: Native, request: dict[str, Any], say: Say, inbox: _Inbox) -> None:
@@ -85,9 +106,7 @@ def _generate(native: Native, request: dict[str, Any], say: Say, inbox: _Inbox) 
     def cancelled() -> bool:
         return inbox.cancelled(number)
 
-    prompt = native.start()
-    for text, trusted in request["pieces"]:
-        prompt += native.tokens(text, special=trusted)
+    prompt = _tokens(native, request)
     decoder = codecs.getincrementaldecoder("utf-8")("replace")
     stopper = Stopper(request["stop"])
     end = "eos"

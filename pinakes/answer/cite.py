@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pinakes.answer import facts, folding, hidden, intent
+from pinakes.answer import facts, folding, hidden
+from pinakes.answer.orders import is_ordered
 from pinakes.answer.units import Unit, citation, content_terms, plain, units
 from pinakes.model.answer import AnswerSentence, Citation, Passage, SentenceStatus
 from pinakes.store import text as lexical
@@ -20,8 +21,12 @@ from pinakes.vault.sentence import sentences
 MARK = re.compile(r"\[(\d{1,4}(?:[ ]?[,;–-][ ]?\d{1,4}){0,15})\]")
 
 _QUOTE_WEIGHT = 12
-_ENOUGH_WORDS = 0.8
-"""Of a claim's content words, in its evidence. At 0.6 a claim of five words could bring two of its own."""
+_WORDS_A_STRANGER = 12
+"""Content words of a claim that allow one which its evidence does not have. A single word may be the lie."""
+_GLUE = frozenset(
+    "note notes say says said mention mentions state states according written notiz notizen laut steht".split()
+)
+"""What an answer may say about the notes themselves."""
 _ENOUGH_OWN = 0.6
 """… and in its evidence without the help of title and headings."""
 _SHORT_CLAIM = 3
@@ -170,7 +175,8 @@ class _Evidence(NamedTuple):
     def _run_on(self, first: Unit, second: Unit) -> bool:
         """True where two sentences stand in one paragraph: two items of a list say nothing together."""
         between = self.passage.text[first.end : second.start]
-        return second.kind == first.kind and not between.strip() and between.count("\n") < 2
+        most = 1 if first.kind in ("item", "row") else 2
+        return second.kind == first.kind and not between.strip() and between.count("\n") < most
 
 
 class _Found(NamedTuple):
@@ -203,7 +209,7 @@ def _quoted(claim: str, evidence: _Evidence, question: str) -> _Found | None:
         return None
     start, end = touched[0].start, touched[-1].end
     original = evidence.passage.text[start:end]
-    if intent.addresses_a_machine(original):
+    if is_ordered(evidence.passage.text, start, end):
         return None  # an order to an assistant is what a note says, never what it tells its owner
     if (facts.denials(original, evidence.code) - facts.denials(claim, evidence.code)) % 2:
         return None  # "nobody said that it leaks" does not say that it leaks
@@ -232,8 +238,8 @@ def _supported(claim: str, evidence: _Evidence, question: str) -> _Found | None:
         held = frozenset().union(*(u.terms for u in evidence.units[i:j]))
         before = evidence.units[i - 1].terms if i else frozenset()
         own = words & held
-        overlap = len(wanted & (held | about)) / len(wanted)
-        if len(own) < _ENOUGH_OWN * len(words) or overlap < _ENOUGH_WORDS:
+        strangers = len(wanted - held - about - _GLUE)
+        if len(own) < _ENOUGH_OWN * len(words) or strangers > len(wanted) // _WORDS_A_STRANGER:
             continue
         if not names <= held | about | before | _katakana(evidence, start, end):
             continue
@@ -241,8 +247,10 @@ def _supported(claim: str, evidence: _Evidence, question: str) -> _Found | None:
         nearest = max(evidence.units[i:j], key=lambda u: len(words & u.terms))
         if not numbers <= facts.numbers(nearest.text) | context_facts:
             continue  # a number of the next sentence counts something else
-        if _repeats(claim, text, code) or intent.addresses_a_machine(text):
+        if _repeats(claim, text, code) or is_ordered(evidence.passage.text, start, end):
             continue
+        if facts.turned(claim, text, code):
+            continue  # "Ana paid Bo" for "Bo paid Ana"
         # A denial in the neighbour must not make up for one that the sentence itself has, or lacks.
         if any(facts.denials(said, code) % 2 != parity for said in (text, nearest.text)):
             continue

@@ -1,27 +1,25 @@
 """How does Pinakes talk to a model that may hang, crash or never stop? Through a process of its own.
 
-Native code can't be caught, so it lives in `pinakes.answer.child`. Threads move the lines of
-the two pipes; nothing here waits without a deadline, and what does not obey is killed.
+Native code can't be caught, so it lives in `pinakes.answer.child`. Nothing here waits without a
+deadline, and what does not obey is killed.
 """
 
 from __future__ import annotations
 
 import contextlib
 import itertools
-import json
 import os
 import queue
-import signal
-import subprocess
-import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import IO, Any, Protocol
+from typing import Any, Protocol
 
-import pinakes
+from pinakes.answer import room
+from pinakes.answer.chat import as_turns, form_of
 from pinakes.answer.models import ModelFile
+from pinakes.answer.process import ChildProcess
 from pinakes.answer.prompt import Prompt
 from pinakes.config import AnswerSettings
 from pinakes.errors import ModelError
@@ -30,9 +28,11 @@ LOAD_S = 120.0
 COUNT_S = 10.0
 OBEY_S = 0.7
 """How long a cancelled child may take to stop by itself, warm, before it is killed."""
+_MEASURED = (256, 24)
+"""Tokens that are read and written to find out how quick a model is."""
+_TURNS_TOKENS = 128
+"""Room for what makes a prompt a conversation."""
 _LOOK_S = 0.05
-_LOG_BYTES = 1 << 20
-_LINE_BYTES = 1 << 20
 _AGAIN = "Ask again: the model starts anew. Its log is {log}."
 
 
@@ -75,10 +75,15 @@ class ChildModel:
 
     def __init__(self, file: ModelFile, settings: AnswerSettings, log_file: Path) -> None:
         self._file = file
-        self._threads = settings.threads or max(1, (os.cpu_count() or 2) - 1)
-        self._context_tokens = settings.context_tokens
+        model = file.described
+        self._form = form_of(model) if model else None
+        self._threads, self._reading_threads = threads_for(settings)
+        trained = model.context_tokens if model else 0
+        self._context_tokens = min(settings.context_tokens, trained or settings.context_tokens)
+        self._keep_warm_s = settings.keep_warm_s
+        self._used = time.monotonic()
         self.log_file = log_file
-        self._child: _Child | None = None
+        self._child: ChildProcess | None = None
         self._ready = False
         self._numbers = itertools.count(1)
         self._turn = threading.Lock()
@@ -89,7 +94,7 @@ class ChildModel:
 
     @property
     def context_tokens(self) -> int:
-        return self._context_tokens
+        return self._context_tokens - (_TURNS_TOKENS if self._form else 0)
 
     @property
     def process_id(self) -> int | None:
@@ -128,8 +133,8 @@ class ChildModel:
             if not self._ready:
                 return
             number = next(self._numbers)
-            pieces = [[piece.text, piece.trusted] for piece in prompt]
-            child.send({"op": "generate", "id": number, "pieces": pieces, "max_tokens": max_tokens, "stop": list(stop)})
+            request = {"op": "generate", "id": number, "max_tokens": max_tokens, "stop": list(stop)}
+            child.send({**request, "pieces": _plain(as_turns(prompt, self._form))})
             ended = False
             try:
                 while (message := self._receive(child, deadline, cancelled)) is not None:
@@ -141,11 +146,62 @@ class ChildModel:
                 if not ended:
                     self._interrupt(child, number)
 
+    def score(
+        self,
+        prefix: Prompt,
+        continuations: Sequence[str],
+        *,
+        deadline_s: float,
+        cancelled: Callable[[], bool] = lambda: False,
+    ) -> list[list[float]]:
+        """The logarithm of each token's chance in each continuation of `prefix`, which is read once.
+
+        Empty when cancelled. Raises ModelError as `stream` does.
+        """
+        request = {"op": "score", "pieces": _plain(prefix), "continuations": list(continuations)}
+        answer = self._ask(request, time.monotonic() + deadline_s, cancelled)
+        return list(answer["scores"]) if answer and len(answer["scores"]) == len(continuations) else []
+
+    def measure(self, *, deadline_s: float = LOAD_S) -> tuple[float, float]:
+        """Tokens a second, of reading and of writing, both threads and all as answers have them."""
+        read, make = _MEASURED
+        read = min(read, self._context_tokens - make - 1)
+        answer = self._ask({"op": "measure", "read": read, "make": make}, time.monotonic() + deadline_s)
+        return (float(answer["reading"]), float(answer["writing"])) if answer else (0.0, 0.0)
+
     def close(self) -> None:
         """End the child at once, whatever it is doing; a later call starts another."""
         child, self._child, self._ready = self._child, None, False
         if child:
             child.kill()
+
+    def _ask(
+        self, request: Mapping[str, object], deadline: float, cancelled: Callable[[], bool] = lambda: False
+    ) -> dict[str, Any] | None:
+        """The one answer to a request; None when cancelled."""
+        with self._alone(deadline, cancelled) as mine:
+            if not mine:
+                return None
+            child = self._started(deadline, cancelled)
+            if not self._ready:
+                return None
+            number = next(self._numbers)
+            child.send({**request, "id": number})
+            answer = self._receive(child, deadline, cancelled)
+            if answer is None:
+                self._interrupt(child, number)
+            return answer
+
+    def _rest_when_idle(self, child: ChildProcess) -> None:
+        """End a child that nobody has asked anything for a while: it holds the memory of the whole model."""
+        while not child.killed_within(max(_LOOK_S, self._used + self._keep_warm_s - time.monotonic())):
+            idle = time.monotonic() - self._used >= self._keep_warm_s
+            if idle and self._turn.acquire(blocking=False):
+                try:
+                    if child is self._child:
+                        self.close()
+                finally:
+                    self._turn.release()
 
     @contextlib.contextmanager
     def _alone(self, deadline: float, cancelled: Callable[[], bool] = lambda: False) -> Iterator[bool]:
@@ -157,15 +213,17 @@ class ChildModel:
             yield mine
         finally:
             if mine:
+                self._used = time.monotonic()
                 self._turn.release()
 
-    def _started(self, deadline: float, cancelled: Callable[[], bool] = lambda: False) -> _Child:
+    def _started(self, deadline: float, cancelled: Callable[[], bool] = lambda: False) -> ChildProcess:
         """The running child; `_ready` stays False when loading was cancelled."""
         if self._child and self._child.process.poll() is None and self._ready:
             return self._child
         self.close()
+        self._check_room()
         try:
-            child = self._child = _Child(self._threads, self.log_file)
+            child = self._child = ChildProcess(self._reading_threads, self.log_file)
         except OSError as error:
             where = f" ({error.filename})" if error.filename else ""
             raise ModelError(
@@ -178,6 +236,7 @@ class ChildModel:
                 "path": str(self._file.path.absolute()),
                 "context_tokens": self._context_tokens,
                 "threads": self._threads,
+                "reading_threads": self._reading_threads,
             }
         )
         message = self._receive(child, deadline, cancelled)
@@ -185,10 +244,11 @@ class ChildModel:
             self._discard(child)
         else:
             self._ready = True
+            threading.Thread(target=self._rest_when_idle, args=(child,), daemon=True).start()
         return child
 
     def _receive(
-        self, child: _Child, deadline: float, cancelled: Callable[[], bool] = lambda: False
+        self, child: ChildProcess, deadline: float, cancelled: Callable[[], bool] = lambda: False
     ) -> dict[str, Any] | None:
         """The child's next message; None when cancelled. A child that failed or is late is killed."""
         while not cancelled():
@@ -214,6 +274,17 @@ class ChildModel:
             return message
         return None
 
+    def _check_room(self) -> None:
+        """Raises ModelError for a model that would push everything else out of memory."""
+        if self._file.described is None:
+            return
+        needed, free = room.needed(self._file.described, self._context_tokens), room.free()
+        if needed > free:
+            raise ModelError(
+                f"{self.name} needs {needed / 1e9:,.1f} GB of memory, and {free / 1e9:,.1f} GB are free.",
+                "Close other programs, choose a smaller model, or make answer.context_tokens smaller.",
+            )
+
     def _failed(self, error: str) -> ModelError:
         if error.startswith("LoadError"):
             return ModelError(
@@ -227,7 +298,7 @@ class ChildModel:
             return ModelError("The model's engine can't be started.", f"Run `pinakes setup`. {error[:200]}")
         return ModelError(f"The model failed: {error[:200]}.", self._hint())
 
-    def _interrupt(self, child: _Child, number: int) -> None:
+    def _interrupt(self, child: ChildProcess, number: int) -> None:
         """Stop an answer that nobody wants any more; keep the child if it obeys."""
         if child is not self._child:
             return
@@ -240,11 +311,11 @@ class ChildModel:
                 break
             if message is None or "error" in message:
                 break
-            if "end" in message:
+            if "end" in message or "scores" in message:
                 return
         self._discard(child)
 
-    def _discard(self, child: _Child) -> None:
+    def _discard(self, child: ChildProcess) -> None:
         if child is self._child:
             self.close()
         else:
@@ -254,109 +325,16 @@ class ChildModel:
         return _AGAIN.format(log=self.log_file)
 
 
-class _Child:
-    """The process and the two threads that move its lines."""
+def threads_for(settings: AnswerSettings) -> tuple[int, int]:
+    """How many write an answer, and how many read a prompt.
 
-    def __init__(self, threads: int, log_file: Path) -> None:
-        self.inbox: queue.Queue[dict[str, Any] | None] = queue.Queue(maxsize=1_000)
-        """None: the child's output has ended."""
-        self._outbox: queue.Queue[bytes | None] = queue.Queue()
-        self._killed = threading.Event()
-        with _open_log(log_file) as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "pinakes.answer.child"],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=log,
-                env=_environment(threads),
-                start_new_session=True,  # ctrl+c in the terminal is for us, not for it
-            )
-        for target in (self._write, self._read):
-            threading.Thread(target=target, daemon=True).start()
-
-    def send(self, message: dict[str, object]) -> None:
-        """Never waits: a child that does not read is noticed by what it does not answer."""
-        self._outbox.put(json.dumps(message).encode("ascii") + b"\n")
-
-    @property
-    def killed(self) -> bool:
-        return self._killed.is_set()
-
-    def kill(self) -> None:
-        self._killed.set()
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            if hasattr(os, "killpg"):
-                os.killpg(self.process.pid, signal.SIGKILL)
-            else:
-                self.process.kill()
-        self.process.wait()
-        self._outbox.put(None)
-
-    def reason(self) -> str:
-        """How the process ended, in words."""
-        try:
-            code = self.process.wait(timeout=1)
-        except subprocess.TimeoutExpired:
-            return "it closed its output"
-        if code >= 0:
-            return f"exit code {code}"
-        name = signal.Signals(-code).name if -code in set(signal.Signals) else "unknown"
-        memory = ", perhaps for want of memory" if -code == signal.SIGKILL else ""
-        return f"signal {-code}, {name}{memory}"
-
-    def _write(self) -> None:
-        stdin = self.process.stdin
-        if stdin is None:
-            return
-        with contextlib.suppress(OSError, ValueError):
-            while (line := self._outbox.get()) is not None:
-                stdin.write(line)
-                stdin.flush()
-        with contextlib.suppress(OSError):
-            stdin.close()
-
-    def _read(self) -> None:
-        stdout = self.process.stdout
-        if stdout is None:
-            return
-        with contextlib.suppress(OSError, ValueError):
-            while line := stdout.readline(_LINE_BYTES):
-                if not self._put(json.loads(line)):
-                    break
-        self._put(None)
-        stdout.close()
-
-    def _put(self, message: dict[str, Any] | None) -> bool:
-        """False once nobody reads any more."""
-        while not self._killed.is_set():
-            try:
-                self.inbox.put(message, timeout=_LOOK_S)
-            except queue.Full:
-                continue
-            return True
-        return False
+    Reading is done in seconds and the user waits for it: it may have all. Writing leaves one to the user.
+    """
+    if settings.threads:
+        return settings.threads, settings.threads
+    here = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 2
+    return max(1, here - 1), here
 
 
-def _environment(threads: int) -> dict[str, str]:
-    """Ours, with the places where numeric libraries look for a number of threads, and for a network."""
-    root = Path(pinakes.__file__).resolve().parent.parent
-    more = {
-        "OMP_NUM_THREADS": str(threads),
-        "OMP_WAIT_POLICY": "PASSIVE",  # threads that wait for the next question sleep
-        "OPENBLAS_NUM_THREADS": "1",
-        "HF_HUB_OFFLINE": "1",
-    }
-    if root.name not in ("site-packages", "dist-packages"):
-        # -P keeps the current folder, which may be the vault, out of the child's imports; a clone needs its own back.
-        more["PYTHONPATH"] = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(root)]))
-    return {**os.environ, **more}
-
-
-def _open_log(path: Path) -> IO[bytes]:
-    """Where native code may write what it likes; begun anew when it has grown large."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0)
-    descriptor = os.open(path, flags, 0o600)
-    if os.fstat(descriptor).st_size > _LOG_BYTES:
-        os.ftruncate(descriptor, 0)
-    return os.fdopen(descriptor, "ab")
+def _plain(prompt: Prompt) -> list[list[object]]:
+    return [[piece.text, piece.trusted] for piece in prompt]

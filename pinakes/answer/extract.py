@@ -1,43 +1,44 @@
 """Which sentences of the notes answer the question? An answer without any model, word for word.
 
-A sentence is worth the part of the question that it covers (rare words count more), helped
-by what its title and headings say, by the rank of its passage, and by holding the kind of
-thing that is asked for: a date for "when", a name for "who".
+Every sentence of the passages is weighed (`weigh`), the best are taken that say something the
+others don't (MMR), and how likely they are to answer at all (`confidence`) decides whether
+they are said. Where the question asks for a date, a sum, a number, a person or a place, and
+the best sentence holds just one, that is the short answer.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
-from pinakes.answer import intent
+from pinakes.answer.confidence import confidence
+from pinakes.answer.orders import is_ordered
+from pinakes.answer.short import short
 from pinakes.answer.units import Unit, content_terms, units
+from pinakes.answer.weigh import Question, Weighed, weigh
+from pinakes.answer.weights import ENOUGH, SENTENCE, SURE
 from pinakes.model.answer import Passage
 from pinakes.store import text as lexical
 
-ENOUGH = 0.42
-"""Coverage of the question below which nothing is said."""
-SURE = 0.6
-"""Coverage from which a sentence answers even if the model sees no answer."""
+LIMIT = 6
+_CHARS = 1_200
+"""Of all sentences together; the best one is shown however long it is."""
+_CLOSE = 3.0
+"""How much worse than the best a further sentence may be: e to this power times less likely."""
+_REPEATED = 2.0
+"""What saying the same as a sentence before takes off, for terms that are all there already (MMR)."""
+_SAME_NOTE = 1.2
+"""What coming from a note that speaks already takes off: where one note has not answered, another may."""
+_ALIKE = 0.75
+"""Part of a sentence's terms from which it only repeats another."""
+_VERDICT = 0.5
+LOOKED_AT = 40
+"""Sentences among which further ones are looked for."""
+_SURE_OF_SHORT = 0.6
+_NONE: Mapping[str, float] = MappingProxyType({})
 
-_LIMIT = 3
-_CONTEXT = 0.8
-"""What a question's word counts when it stands in the title or a heading rather than in the sentence."""
-_NEAR = 0.35
-"""… and when it stands in the sentence before or after."""
-_NEAR_AND_WANTED = 0.5
-"""… of a sentence that holds the kind of thing that is asked for."""
-_TYPE_BONUS = 0.25
-_TELLING = ("when", "price", "how-many")
-"""Kinds that are recognised so well that a sentence without one is hardly the answer."""
-_RANK_BONUS = 0.3
-_CLOSE = 0.72
-"""A further sentence needs this part of the best one's score."""
-_ALIKE = 0.6
-"""Overlap of terms from which two sentences say the same."""
-_RARE_DF = 3
-"""Terms in fewer sentences than this weigh alike, those in none too."""
+Scored = tuple[float, Weighed]
 
 
 class Extracted(NamedTuple):
@@ -48,7 +49,7 @@ class Extracted(NamedTuple):
     """Offsets in the passage's text."""
     end: int
     coverage: float
-    """The part of the question that it covers with its surroundings, 0 … 1, rare words weighing more."""
+    """The part of the question that it covers with its surroundings, rare words weighing more."""
     score: float
 
     @property
@@ -60,25 +61,41 @@ class Extract(NamedTuple):
     """The sentences that answer, best first. None when the notes seem not to answer."""
 
     sentences: tuple[Extracted, ...] = ()
-    coverage: float = 0.0
-    """Of the best sentence, also where it was not enough."""
+    confidence: float = 0.0
+    """0 … 1, also where it was not enough."""
+    short: str = ""
+    """The few words that answer; empty where they can't be told."""
+    nearest: tuple[Extracted, ...] = ()
+    """What comes nearest, where that is not enough: a sentence of each of the first passages."""
 
     @property
     def sure(self) -> bool:
-        return bool(self.sentences) and self.coverage >= SURE
+        return bool(self.sentences) and self.confidence >= SURE
 
 
-def extract(question: str, passages: Sequence[Passage], *, limit: int = _LIMIT, enough: float = ENOUGH) -> Extract:
-    """The best sentences of `passages`, which come best first."""
-    code = lexical.language(question + "\n" + "\n".join(p.text[:500] for p in passages[:3]))
-    asked = content_terms(intent.without_question_words(question), code)
-    kind = intent.kind(question)
-    candidates = _candidates(question, asked, kind, passages, code)
-    best_coverage = max((c.coverage for c, _ in candidates), default=0.0)
-    enough_of = [(c, unit) for c, unit in candidates if c.coverage >= enough]
-    # A sentence that gives orders to a machine is data like any other, but never comes first.
-    enough_of.sort(key=lambda pair: (intent.addresses_a_machine(pair[1].text), -pair[0].score))
-    return Extract(_distinct(enough_of, limit), best_coverage)
+def extract(
+    question: str,
+    passages: Sequence[Passage],
+    parts: Sequence[Passage] = (),
+    *,
+    rarity: Mapping[str, float] = _NONE,
+    limit: int = LIMIT,
+    enough: float = ENOUGH,
+) -> Extract:
+    """The best sentences of `passages`, which come best first, and of `parts`, others of the same notes.
+
+    `rarity`: how rare each word of the question is in the notes, 0 … 1; without it the passages tell.
+    """
+    asked = Question.of(question, rarity)
+    ranked = _ranked(asked, passages, parts)
+    if not ranked:
+        return Extract()
+    sure = confidence(asked, ranked, passages)
+    if sure < enough:
+        return Extract((), sure, "", _nearest(ranked, limit))
+    best = ranked[0][1].unit
+    words = short(asked, best.text, lexical.language(best.passage.text)) if sure >= _SURE_OF_SHORT else ""
+    return Extract(distinct(asked, ranked, limit), sure, words)
 
 
 def best_spans(question: str, passage: Passage) -> list[tuple[int, int]]:
@@ -88,60 +105,70 @@ def best_spans(question: str, passage: Passage) -> list[tuple[int, int]]:
     return [(u.start, u.end) for u in sorted(units(passage, code), key=lambda u: (-len(asked & u.terms), u.start))]
 
 
-def _candidates(
-    question: str, asked: frozenset[str], kind: intent.Kind | None, passages: Sequence[Passage], code: str
-) -> list[tuple[Extracted, Unit]]:
-    by_passage = [(p, units(p, code), content_terms(" ".join([p.title, *p.heading]), code)) for p in passages]
-    idf = _idf(asked, [unit.terms | about for _, us, about in by_passage for unit in us])
-    found = []
-    for rank, (passage, us, about) in enumerate(by_passage):
-        for i, unit in enumerate(us):
-            if unit.kind not in ("prose", "property"):
-                continue
-            near = frozenset().union(*(u.terms for u in us[max(0, i - 1) : i + 2]))
-            wanted = kind is not None and intent.holds(kind, unit.text, question)
-            own = _coverage(idf, unit.terms, about, near, _NEAR_AND_WANTED if wanted else _NEAR)
-            score = own + _RANK_BONUS / (1 + rank)
-            if wanted:
-                score += _TYPE_BONUS
-            elif kind in _TELLING:
-                score -= _TYPE_BONUS
-            if unit.kind == "property":
-                score -= _TYPE_BONUS
-            if not unit.terms - asked:
-                score -= _TYPE_BONUS  # it only repeats the question
-            found.append((Extracted(passage, unit.start, unit.end, own, score), unit))
-    return found
+def _ranked(asked: Question, passages: Sequence[Passage], parts: Sequence[Passage]) -> list[Scored]:
+    """Score and sentence, best first, without those that give orders to a machine."""
+    scored = [
+        (sum(w * x for w, x in zip(SENTENCE, one.told, strict=True)), one) for one in weigh(asked, passages, parts)
+    ]
+    scored.sort(key=lambda pair: -pair[0])
+    return [pair for pair in scored[:LOOKED_AT] if not _is_ordered(pair[1].unit)]
 
 
-def _idf(asked: frozenset[str], pools: Sequence[frozenset[str]]) -> dict[str, float]:
-    """A term that no sentence has weighs as much as the rarest: what is not there can't be answered."""
-    n = len(pools) + 1
-    return {term: math.log(1 + n / max(_RARE_DF, sum(term in pool for pool in pools))) for term in asked}
+def _is_ordered(unit: Unit) -> bool:
+    return is_ordered(unit.passage.text, unit.start, unit.end)
 
 
-def _coverage(
-    idf: Mapping[str, float], own: frozenset[str], about: frozenset[str], near: frozenset[str], nearness: float
-) -> float:
-    total = sum(idf.values())
-    if not total:
-        return 0.0
-    got = sum(
-        weight * (1.0 if term in own else _CONTEXT if term in about else nearness if term in near else 0.0)
-        for term, weight in idf.items()
-    )
-    return got / total
+def distinct(asked: Question, ranked: Sequence[Scored], limit: int) -> tuple[Extracted, ...]:
+    """The best, then those that add something (maximal marginal relevance)."""
+    best = ranked[0]
+    left = [
+        (score, one) for score, one in ranked[1:]
+        if score >= best[0] - _CLOSE
+        and ("list" in asked.kinds or not _about_another(one, best[1]))
+        and ("yes-no" not in asked.kinds[:1] or _same_voice(one, best[1]))
+    ]  # fmt: skip
+    chosen = [best]
+    room = _CHARS - len(best[1].unit.text)
+    while left and len(chosen) < limit:
+        worth = [score - _taken_off(one.unit, chosen) for score, one in left]
+        score, one = left.pop(worth.index(max(worth)))
+        if _repeats(one.unit, chosen) < _ALIKE and len(one.unit.text) <= room:
+            chosen.append((score, one))
+            room -= len(one.unit.text)
+    return tuple(_extracted(score, one) for score, one in chosen)
 
 
-def _distinct(ranked: Sequence[tuple[Extracted, Unit]], limit: int) -> tuple[Extracted, ...]:
-    chosen: list[tuple[Extracted, Unit]] = []
-    for candidate, unit in ranked:
-        if chosen and candidate.score < _CLOSE * chosen[0][0].score:
-            continue
-        if len(chosen) < limit and not any(_overlap(unit.terms, other.terms) >= _ALIKE for _, other in chosen):
-            chosen.append((candidate, unit))
-    return tuple(c for c, _ in chosen)
+def _about_another(one: Weighed, best: Weighed) -> bool:
+    """True for a line of the best one's list or table that has less of the question: a fact about something else."""
+    kinds = {one.unit.kind, best.unit.kind}
+    return kinds <= {"item", "row"} and one.unit.passage is best.unit.passage and one.own < best.own
 
 
-def _overlap(a: frozenset[str], b: frozenset[str]) -> float:
-    return len(a & b) / (min(len(a), len(b)) or 1)
+def _same_voice(one: Weighed, best: Weighed) -> bool:
+    """A yes or a no is one note's, where it has most of the question: what another says may be of another matter."""
+    return best.own < _VERDICT or one.unit.passage.path == best.unit.passage.path
+
+
+def _taken_off(unit: Unit, chosen: Sequence[Scored]) -> float:
+    speaks = any(unit.passage.path == one.unit.passage.path for _, one in chosen)
+    return _REPEATED * _repeats(unit, chosen) + _SAME_NOTE * speaks
+
+
+def _nearest(ranked: Sequence[Scored], limit: int) -> tuple[Extracted, ...]:
+    """The best sentence of each of the nearest passages."""
+    found: dict[int, Extracted] = {}
+    for score, one in ranked:
+        found.setdefault(one.rank, _extracted(score, one))
+        if len(found) == limit:
+            break
+    return tuple(found.values())
+
+
+def _extracted(score: float, one: Weighed) -> Extracted:
+    unit = one.unit
+    return Extracted(unit.passage, unit.start, unit.end, min(1.0, one.covered), score)
+
+
+def _repeats(unit: Unit, chosen: Sequence[Scored]) -> float:
+    """The greatest part of a sentence's terms that one of the chosen has."""
+    return max(len(unit.terms & one.unit.terms) / (min(len(unit.terms), len(one.unit.terms)) or 1) for _, one in chosen)

@@ -15,22 +15,22 @@ _IDEOGRAPHIC = re.compile("[〇一二三四五六七八九十百千万]{1,12}")
 _KATAKANA = re.compile("[\u30a1-\u30fa\u30fc]{3,64}")
 
 _MONTHS = (
-    "january januar janvier gennaio enero jan jän jänner",
-    "february februar février febbraio febrero feb",
-    "march märz mars marzo mar",
+    "january januar janvier gennaio enero januari janeiro jan jän jänner",
+    "february februar février febbraio febrero februari fevereiro feb",
+    "march märz mars marzo maart março mar",
     "april avril aprile abril apr",
-    "may mai maggio mayo",
-    "june juni juin giugno junio jun",
-    "july juli juillet luglio julio jul",
-    "august août agosto aug",
-    "september septembre settembre septiembre sep sept",
-    "october oktober octobre ottobre octubre oct okt",
-    "november novembre noviembre nov",
-    "december dezember décembre dicembre diciembre dec dez",
+    "may mai maggio mayo mei maio",
+    "june juni juin giugno junio junho jun",
+    "july juli juillet luglio julio julho jul",
+    "august août agosto augustus aug",
+    "september septembre settembre septiembre setembro sep sept",
+    "october oktober octobre ottobre octubre outubro oct okt",
+    "november novembre noviembre novembro nov",
+    "december dezember décembre dicembre diciembre dezembro dec dez",
 )
 MONTHS = {name: number for number, names in enumerate(_MONTHS, 1) for name in names.split()}
 
-_NUMBER_WORDS = {
+NUMBER_WORDS = {
     word: str(number)
     for number, words in {
         2: "two zwei deux due dos", 3: "three drei trois tre tres", 4: "four vier quatre quattro cuatro",
@@ -45,7 +45,7 @@ _NUMBER_WORDS = {
     }.items()
     for word in words.split()
 }  # fmt: skip
-_AMBIGUOUS = frozenset("sei once sept mar cent mil dos due elf acht".split())
+AMBIGUOUS = frozenset("sei once sept mar cent mil dos due elf acht".split())
 """Number words and months that are everyday words of another of these languages."""
 
 _DENIALS = re.compile(
@@ -72,9 +72,9 @@ def numbers(text: str) -> frozenset[str]:
     found.update(_IDEOGRAPHIC.findall(text))
     for word in lexical.words(text):
         lowered = word.casefold()
-        if lowered in _AMBIGUOUS:
+        if lowered in AMBIGUOUS:
             continue
-        if number := _NUMBER_WORDS.get(lowered):
+        if number := NUMBER_WORDS.get(lowered):
             found.add(number)
         elif (month := MONTHS.get(lowered)) and word[0].isupper():
             found.add(f"m{month}")
@@ -93,10 +93,35 @@ def names(text: str, code: str) -> frozenset[str]:
 def is_name(word: str) -> bool:
     """A capital, or letters with digits, or an underscore inside; months and number words are `numbers`."""
     lowered = word.casefold()
-    if lowered in _NUMBER_WORDS or (lowered in MONTHS and lowered not in _AMBIGUOUS):
+    if lowered in NUMBER_WORDS or (lowered in MONTHS and lowered not in AMBIGUOUS):
         return False
     letters = any(c.isalpha() for c in word)
     return letters and (any(c.isupper() for c in word) or any(c.isdigit() for c in word) or "_" in word.strip("_"))
+
+
+_PASSIVE = re.compile(
+    r"(?<!\w)(?:by|von|vom|durch|wurden?|worden|par|por|da|dal|dalla|door|werd(?:en)?)(?!\w)|によって|により|られ|され|由|被|에게|의해",
+    re.IGNORECASE,
+)
+
+
+def turned(claim: str, evidence: str, code: str) -> bool:
+    """True where names that both have stand in another order, and no passive voice accounts for it."""
+    said, there = _in_order(claim, code), _in_order(evidence, code)
+    shared = [name for name in said if name in there]
+    if len(shared) < 2 or shared == sorted(shared, key=there.index):
+        return False
+    return len(_PASSIVE.findall(claim)) == len(_PASSIVE.findall(evidence))
+
+
+def _in_order(text: str, code: str) -> list[tuple[str, ...]]:
+    """The names of a text as they come, each once."""
+    found = [
+        lexical.word_terms(w, code)
+        for w in lexical.words(text)
+        if is_name(w) and not lexical.is_stop_word(w, (code, "en"))
+    ]
+    return list(dict.fromkeys(found))
 
 
 def denials(text: str, code: str) -> int:

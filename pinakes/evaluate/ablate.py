@@ -24,6 +24,10 @@ PARTS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
         "titles": {"tuning": _T._replace(title_mass=0.0)},
         "fields": {"tuning": _T._replace(fields=(1.0, 1.0, 1.0))},
         "stop words": {"tuning": _T._replace(stop_words=0.0)},
+        "identifiers": {"tuning": _T._replace(bounds=_T.bounds._replace(starts=0))},
+        "every word": {"tuning": _T._replace(every_word=0.0)},
+        "same folder": {"tuning": _T._replace(same_group=0.0)},
+        "newest": {"tuning": _T._replace(newest=0.0)},
         "same note": {"tuning": _T._replace(same_note=0.0)},
         "spelling": {"exact": True},
     }

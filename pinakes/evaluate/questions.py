@@ -18,10 +18,12 @@ class Question(NamedTuple):
     type: str
     gold: tuple[str, ...]
     """Empty where the vault has no answer."""
+    answers: tuple[str, ...] = ()
+    """Strings of which a right answer holds any; none where only a person can tell."""
 
 
 def golden(file: Path, vault: str) -> tuple[Question, ...]:
-    """Note-level questions (`question`, `gold: [{"path", "heading"}]`, `type`), those of this vault.
+    """Note-level questions (`question`, `gold: [{"path", "heading"}]`, `type`, `answer_any`), those of this vault.
 
     A line that names another `vault` is left out. Raises UsageError for a file that is not
     of this form, with the line.
@@ -31,7 +33,8 @@ def golden(file: Path, vault: str) -> tuple[Question, ...]:
         try:
             if row.get("vault", vault) == vault:
                 gold = tuple(dict.fromkeys(g["path"] for g in row["gold"]))
-                found.append(Question(str(row.get("id", number)), row["question"], row.get("type", ""), gold))
+                told = _answers(row.get("answer_any"))
+                found.append(Question(str(row.get("id", number)), row["question"], row.get("type", ""), gold, told))
         except (KeyError, TypeError, AttributeError) as error:
             raise _malformed(file, number, 'needs "question" and "gold": [{"path": …}]') from error
     return tuple(found)
@@ -49,10 +52,19 @@ def passages(folder: Path) -> tuple[dict[str, tuple[str, str]], tuple[Question, 
     for number, row in _lines(folder / "queries.jsonl"):
         try:
             gold = tuple(f"{passage}.md" for passage in row["gold"])
-            questions.append(Question(str(row["id"]), row["question"], str(row.get("type", "")), gold))
+            told = _answers(row.get("answers"))
+            questions.append(Question(str(row["id"]), row["question"], str(row.get("type", "")), gold, told))
         except (KeyError, TypeError) as error:
             raise _malformed(folder / "queries.jsonl", number, 'needs "id", "question" and "gold"') from error
     return corpus, tuple(questions)
+
+
+def _answers(told: object) -> tuple[str, ...]:
+    if told is None:
+        return ()
+    if not isinstance(told, list):
+        raise TypeError
+    return tuple(str(answer) for answer in told if str(answer).strip())
 
 
 def _lines(file: Path) -> Iterator[tuple[int, dict[str, Any]]]:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import pinakes
 from pinakes.config import Config
+from pinakes.evaluate import answers
 from pinakes.evaluate.ablate import PARTS
 from pinakes.evaluate.metrics import Outcome, by_type, percentile, summary
 from pinakes.evaluate.questions import Question, golden, passages
@@ -34,6 +35,10 @@ class How(NamedTuple):
     graph: bool = True
     ablate: bool = False
     """Each part of the search left out in turn as well."""
+    answers: bool = False
+    """Answer the questions as well, those without gold too."""
+    model: bool = False
+    """Let the model write the answers; else they are the notes' own sentences."""
     on_progress: Callable[[int, int], None] = lambda *_: None
     """Told how many of how many searches are done."""
     on_sync: Callable[[Progress], None] = lambda _: None
@@ -91,7 +96,7 @@ def _report(library: Library, dataset: str, questions: Sequence[Question], costs
     asked = [q for q in questions if q.gold]
     parts = PARTS if how.ablate else {}
     timed = asked[:_MOST_TIMED]
-    total = len(timed) + len(asked) * (1 + len(parts))
+    total = len(timed) + len(asked) * (1 + len(parts)) + (len(questions) if how.answers else 0)
     count = itertools.count(1)
 
     def step() -> None:
@@ -104,6 +109,7 @@ def _report(library: Library, dataset: str, questions: Sequence[Question], costs
     for part, off in parts.items():
         left = _ask(library, asked, off, step)
         without[part] = {**summary(left), "by_type": by_type(left)}
+    answered = answers.report(questions, lambda q: library.ask(q, use_model=how.model), step) if how.answers else {}
     return {
         "dataset": dataset,
         "n": len(asked),
@@ -116,13 +122,21 @@ def _report(library: Library, dataset: str, questions: Sequence[Question], costs
         "query_cpu_ms_p50": round(percentile(cpu, 0.5), 2),
         "peak_rss_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
         **({"without": without} if without else {}),
-        "settings": {"graph": how.graph, "ner": library.config.entities.ner},
+        **answered,
+        "settings": {"graph": how.graph, "ner": library.config.entities.ner, **_answering(library, how)},
         "version": pinakes.__version__,
         "questions": [
             {"id": q.id, "type": q.type, "recall@5": round(o.recall(5), 4), "ranked": list(o.ranked[:5])}
             for q, o in zip(asked, outcomes, strict=True)
         ],
     }
+
+
+def _answering(library: Library, how: How) -> dict[str, str]:
+    """Who answered; nothing where nobody did."""
+    if not how.answers:
+        return {}
+    return {"answers": library.model_state() if how.model else "the notes' own sentences"}
 
 
 def _ask(

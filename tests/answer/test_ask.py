@@ -42,7 +42,8 @@ def test_without_passages_it_abstains() -> None:
 def test_without_a_model_the_notes_own_sentences_answer_and_the_reason_is_given() -> None:
     made = ask(None, missing_reason="no engine")
     assert_extractive(made, "no engine")
-    assert made.text == "The boiler was serviced on 3 May 2024 by Anton Krall. [1]"
+    assert made.text == "Anton Krall — The boiler was serviced on 3 May 2024 by Anton Krall. [1]"
+    assert made.short == "Anton Krall"
     assert made.citations[0].quote == "The boiler was serviced on 3 May 2024 by Anton Krall."
 
 
@@ -87,6 +88,15 @@ def test_a_sentence_that_does_not_hold_is_left_out_and_kept_aside() -> None:
         ("2] [3] [4] [5] [6] [7]", "gave no answer"),
         ("1] Dogs travel with the ferry free.", "a weaker place"),
         ("<script>\x1b]52;c;AAAA\x07", "could not be found"),
+        ("[red]boom[/red] [@click=app.quit]x[/]", "could not be found"),
+        ("[[Invented note]] says so [[Invented note#Heading]].", "could not be found"),
+        ("1] The boiler was not serviced by Anton Krall.", "could not be found"),
+        ("1] The boiler was serviced on 4 May 2024 by Anton Krall.", "could not be found"),
+        ("1] The ferry was serviced on 3 May 2024 by Anton Krall.", "could not be found"),
+        ("\u202e1] yekoP", "could not be found"),
+        ("0] Steht nicht in den Notizen. Oder doch.", "could not be found"),
+        ("0] Nicht in den Notizen.", "saw no answer"),
+        ("0] メモにはありません。", "saw no answer"),
     ],
 )
 def test_an_answer_that_does_not_hold_gives_way_to_the_notes(reply: str, notice: str) -> None:
@@ -95,7 +105,15 @@ def test_an_answer_that_does_not_hold_gives_way_to_the_notes(reply: str, notice:
 
 def test_when_the_model_sees_nothing_and_the_notes_hardly_do_it_abstains() -> None:
     notes = passages("The boiler room has a green door and a lamp.")
-    made = ask(ScriptedModel("0] Not in the notes."), "Which plumber repaired the green boiler?", notes)
+    rarity = {"plumber": 1.0, "repaired": 1.0, "green": 0.6, "boiler": 0.6}
+    made = answer(
+        "Which plumber repaired the green boiler?",
+        notes,
+        model=ScriptedModel("0] Not in the notes."),
+        route="local",
+        settings=AnswerSettings(),
+        rarity=rarity,
+    )
     assert (made.text, made.abstained) == (NOTHING, True)
 
 
@@ -110,6 +128,48 @@ def test_endless_text_is_cut_off() -> None:
     model = ScriptedModel("1] " + "the boiler the valve the ferry " * 100_000)
     ask(model)
     assert model.given <= AnswerSettings().max_answer_tokens
+
+
+@pytest.mark.parametrize("piece", ["the boiler ", "x", "\x1b[31m", "1] ", "\n", "𝕏"])
+def test_ten_megabytes_in_one_word_are_survived(piece: str) -> None:
+    text = piece.replace(" ", "_") * (10_000_000 // len(piece))
+    assert_extractive(ask(ScriptedModel(text)), "")
+
+
+def test_a_model_that_says_what_another_note_says_is_held_to_the_question() -> None:
+    made = ask(ScriptedModel("2] Dogs travel free on weekdays with Anton Krall."))
+    assert_extractive(made, "could not be found")
+
+
+def test_nothing_found_shows_what_is_nearest() -> None:
+    made = answer(
+        "What colour is the gate?",
+        NOTES,
+        model=None,
+        route="local",
+        settings=AnswerSettings(),
+        rarity={"colour": 1.0, "gate": 1.0, "is": 0.1, "the": 0.1, "what": 0.3},
+        parts=[passage("The gate.", title="Gate", path="Note 1.md")],
+    )
+    assert made.abstained
+    assert made.nearest
+    assert made.nearest[0].quote in BOILER + FERRY + "The gate."
+    assert made.confidence < 0.5
+
+
+def test_a_short_answer_stands_before_its_sentence() -> None:
+    made = ask(None, "When was the boiler serviced?")
+    assert made.short == "3 May 2024"
+    assert made.text.startswith("3 May 2024 — ")
+    assert made.citations[0].quote.startswith("The boiler was serviced on 3 May 2024")
+
+
+def test_an_answer_from_another_part_of_the_note_names_a_passage_that_is_there() -> None:
+    part = passage("The chimney was swept by Berta Lang.", title="Note 1", path="Note 1.md", start=200, line=9)
+    made = answer("Who swept the chimney?", NOTES, model=None, route="local", settings=AnswerSettings(), parts=[part])
+    assert made.short == "Berta Lang"
+    assert (made.citations[0].start, made.citations[0].line) == (200, 9)
+    assert any(p.start == 200 and p.path == "Note 1.md" for p in made.passages)
 
 
 def test_stopping_keeps_what_holds_and_says_so() -> None:

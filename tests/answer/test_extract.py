@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinakes.answer.extract import extract
-from pinakes.answer.intent import addresses_a_machine, kind
+from pinakes.answer.orders import addresses_a_machine
 from pinakes.answer.units import plain
 from tests.answer.parts import passage, passages
 
@@ -51,31 +51,6 @@ def test_the_sentence_with_the_wanted_kind_of_answer_comes_first(question: str, 
 )
 def test_nothing_is_said_where_nothing_covers_the_question(question: str) -> None:
     assert extract(question, NOTES).sentences == ()
-
-
-@pytest.mark.parametrize(
-    ("question", "expected"),
-    [
-        ("Who was it?", "who"),
-        ("When did it end?", "when"),
-        ("In which year?", "when"),
-        ("Where is it?", "where"),
-        ("How many are there?", "how-many"),
-        ("How much did it cost?", "price"),
-        ("Wer war das?", "who"),
-        ("Wann war das?", "when"),
-        ("Wo ist es?", "where"),
-        ("Wie viele sind es?", "how-many"),
-        ("誰ですか", "who"),
-        ("いつですか", "when"),
-        ("どこですか", "where"),
-        ("いくつありますか", "how-many"),
-        ("Why?", None),
-        ("Tell me about the whole thing", None),
-    ],
-)
-def test_question_words_say_what_is_wanted(question: str, expected: str | None) -> None:
-    assert kind(question) == expected
 
 
 def test_headings_code_hidden_text_and_repetition_of_the_question_are_no_answers() -> None:
@@ -159,3 +134,62 @@ def test_every_sentence_stands_in_its_passage(question: str, texts: list[str]) -
 )
 def test_a_sentence_is_shown_without_marks(written: str, read: str) -> None:
     assert plain(written) == read
+
+
+CRATES = 'Crate "QK23" holds 1 lantern\nCrate "RM22" holds 2 ropes\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "said"),
+    [
+        (CRATES, "Which crate holds the ropes?", ['Crate "RM22" holds 2 ropes']),
+        ("- Shelf A holds tar\n- Shelf B holds rope\n", "What does shelf B hold?", ["Shelf B holds rope"]),
+        (
+            "| crate | holds |\n|---|---|\n| QK23 | lantern |\n| RM22 | ropes |\n",
+            "Which crate holds ropes?",
+            ["| RM22 | ropes |"],
+        ),
+    ],
+)
+def test_a_line_of_a_list_or_a_table_answers_alone(text: str, question: str, said: list[str]) -> None:
+    found = extract(question, [passage(text, title="Store")], rarity={}).sentences
+    assert [s.text for s in found][: len(said)] == said
+    assert not any("QK23" in s.text or "Shelf A" in s.text for s in found)
+
+
+def test_a_question_for_a_list_gets_the_lines_of_several_notes() -> None:
+    notes = passages(*(f"The ferry to {place} is late." for place in ("Grado", "Pirano", "Muggia")))
+    found = extract("Which places have a late ferry?", notes).sentences
+    assert {s.passage.path for s in found} == {"Note 1.md", "Note 2.md", "Note 3.md"}
+
+
+def test_a_yes_or_a_no_is_one_notes_word() -> None:
+    notes = passages("Relay is not deployed, checked in April.", "We might deploy Relay some day.")
+    assert {s.passage.path for s in extract("Is Relay deployed?", notes).sentences} == {"Note 1.md"}
+
+
+def test_another_part_of_the_note_may_answer() -> None:
+    notes = [passage("# Boiler\n\nThe boiler hums.", title="Boiler", path="b.md")]
+    parts = [passage("The boiler was serviced by Anton Krall.", title="Boiler", path="b.md", start=40, line=9)]
+    found = extract("Who serviced the boiler?", notes, parts)
+    assert found.sentences[0].text == "The boiler was serviced by Anton Krall."
+    assert found.short == "Anton Krall"
+
+
+def test_a_chinese_question_is_answered_from_a_chinese_note() -> None:
+    found = extract("水坝的闸门什么时候更换？", passages("# 水坝\n这座水坝的闸门在十月更换并且每周检查一次。"))
+    assert found.sentences[0].text == "这座水坝的闸门在十月更换并且每周检查一次。"
+    assert found.short == "十月"
+
+
+def test_where_it_is_not_sure_enough_the_nearest_places_stand_for_it() -> None:
+    found = extract(
+        "Which plumber repaired the pump?", passages("The pump is green.", "The garden is wet."), enough=1.0
+    )
+    assert found.sentences == ()
+    assert found.nearest[0].text == "The pump is green."
+    assert 0 < found.confidence < 1
+
+
+def test_a_note_that_shares_no_word_is_no_answer_however_it_was_found() -> None:
+    assert extract("Wer hat die Fenster geputzt?", passages("Kelp grows fast.")).confidence == 0.0

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from pinakes.answer.known import record
 from pinakes.answer.models import (
     NO_ENGINE,
     NO_MODEL,
@@ -23,6 +24,8 @@ from pinakes.answer.models import (
 )
 from pinakes.config import AnswerSettings, Config
 from pinakes.errors import ModelError
+from pinakes.verified import digest
+from tests.answer import tiny
 
 needs_package = pytest.mark.skipif(importlib.util.find_spec(PACKAGE) is None, reason=f"{PACKAGE} is not installed")
 needs_engine = pytest.mark.skipif(not engine_available(), reason="llama_cpp is not installed")
@@ -33,24 +36,10 @@ def config(tmp_path: Path, model: Path | None = None) -> Config:
     return Config(data_dir=tmp_path)._replace(answer=AnswerSettings(model=model))
 
 
-@pytest.mark.parametrize(
-    ("content", "words"),
-    [
-        (b"", "is empty"),
-        (b"# A note\n", "not a GGUF model file"),
-        (b"GGUF", "ends in its header"),
-        (HEADER.pack(b"GGUF", 3, 5, 5)[:-1], "ends in its header"),
-        (HEADER.pack(b"GGUF", 3, 5, 5), "ends in its header"),
-        (HEADER.pack(b"GGUF", 1, 5, 5) + b"rest", "version 1 is not known"),
-        (HEADER.pack(b"GGUF", 9, 5, 5) + b"rest", "version 9 is not known"),
-        (HEADER.pack(b"GGUF", 3, 1 << 60, 5) + b"rest", "is damaged"),
-        (HEADER.pack(b"GGUF", 3, 5, 1 << 60) + b"rest", "is damaged"),
-    ],
-)
-def test_a_file_that_is_no_model_is_refused_in_words(tmp_path: Path, content: bytes, words: str) -> None:
+def test_a_file_that_is_no_model_is_not_passed_over_in_silence(tmp_path: Path) -> None:
     path = tmp_path / "mine.gguf"
-    path.write_bytes(content)
-    with pytest.raises(ModelError, match=words) as caught:
+    path.write_bytes(b"# A note\n")
+    with pytest.raises(ModelError, match="not a GGUF model file") as caught:
         find_model(config(tmp_path, path))
     assert str(path) in str(caught.value)
     assert caught.value.hint
@@ -66,10 +55,20 @@ def test_a_folder_a_pipe_and_nothing_at_all_are_refused_in_words(tmp_path: Path)
         check_file(tmp_path / "pipe.gguf")
 
 
-def test_a_file_with_a_models_header_is_worth_trying(tmp_path: Path) -> None:
+@needs_engine
+def test_a_model_that_was_recorded_and_is_another_now_does_not_answer(tmp_path: Path) -> None:
     path = tmp_path / "mine.gguf"
-    path.write_bytes(HEADER.pack(b"GGUF", 3, 5, 5) + b"rest")
-    assert check_file(path) == ModelFile(path, "mine", HEADER.size + 4)
+    path.write_bytes(tiny.model())
+    settings = config(tmp_path, path)
+    record(settings.models_dir, path, digest(path))
+    assert isinstance(find_model(settings), ModelFile)
+    os.utime(path, ns=(1, 1))
+    assert isinstance(find_model(settings), ModelFile)
+
+    path.write_bytes(tiny.model(seed=1))
+    with pytest.raises(ModelError, match="its content is another") as caught:
+        find_model(settings)
+    assert "pinakes model use" in caught.value.hint
 
 
 def test_without_a_model_the_remedy_is_one_line(tmp_path: Path) -> None:
