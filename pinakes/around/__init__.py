@@ -5,6 +5,7 @@ Every call opens its own snapshot of the index, so any thread may call.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
@@ -14,6 +15,7 @@ from pinakes.store import read
 from pinakes.store.db import Connection, reading
 
 if TYPE_CHECKING:
+    from pinakes.around.communities import Overview
     from pinakes.around.duplicates import Duplicates
     from pinakes.around.entity import EntityView
     from pinakes.around.links import Backlink, PlacedLink
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from pinakes.around.properties import PropertyCount, ValueCount
     from pinakes.around.related import RelatedNote
     from pinakes.around.tags import TagCount
+    from pinakes.model.bridge import Bridges, EdgeKind
     from pinakes.model.files import Problem
     from pinakes.model.note import Heading
 
@@ -34,6 +37,8 @@ class OfNote(NamedTuple, Generic[T]):
     path: str
     title: str
     items: tuple[T, ...]
+    others: tuple[str, ...] = ()
+    """Paths of other notes that are called so."""
 
 
 class Check(NamedTuple):
@@ -66,38 +71,38 @@ class Around:
         from pinakes.around import links
 
         with reading(self._file) as db:
-            found = named.note(db, note)
-            return _of(db, found, links.of_note(db, found))
+            found = named.meant(db, note)
+            return _of(db, found, links.of_note(db, found.note))
 
     def backlinks(self, note: str) -> OfNote[Backlink]:
         """The links that lead to the note from others."""
         from pinakes.around import links
 
         with reading(self._file) as db:
-            found = named.note(db, note)
-            return _of(db, found, links.to_note(db, found))
+            found = named.meant(db, note)
+            return _of(db, found, links.to_note(db, found.note))
 
     def mentions(self, note: str, *, linking_too: bool = False) -> OfNote[UnlinkedMention]:
         """Where notes that don't link to it call it by name; `linking_too`: where any note does so."""
         from pinakes.around import mentions
 
         with reading(self._file) as db:
-            found = named.note(db, note)
-            return _of(db, found, mentions.unlinked(db, found, linking_too=linking_too))
+            found = named.meant(db, note)
+            return _of(db, found, mentions.unlinked(db, found.note, linking_too=linking_too))
 
     def outline(self, note: str) -> OfNote[Heading]:
         """The headings of the note."""
         with reading(self._file) as db:
-            found = named.note(db, note)
-            return _of(db, found, tuple(read.headings(db, found)))
+            found = named.meant(db, note)
+            return _of(db, found, tuple(read.headings(db, found.note)))
 
     def related(self, note: str, limit: int = 10) -> OfNote[RelatedNote]:
         """The notes near it in the graph, without itself."""
         from pinakes.around import related
 
         with reading(self._file) as db:
-            found = named.note(db, note)
-            return _of(db, found, related.near(db, found, limit))
+            found = named.meant(db, note)
+            return _of(db, found, related.near(db, found.note, limit))
 
     # ── the whole vault ──────────────────────────────────────────────────────────────────
 
@@ -121,6 +126,13 @@ class Around:
 
         with reading(self._file) as db:
             return properties.values_of(stored.properties(db), key)
+
+    def communities(self) -> Overview:
+        """What the vault is about: notes that belong together."""
+        from pinakes.around import communities
+
+        with reading(self._file) as db:
+            return communities.overview(db)
 
     def broken(self) -> tuple[PlacedLink, ...]:
         """Links that lead to no note, or to a part of one that is not there."""
@@ -168,7 +180,39 @@ class Around:
         with reading(self._file) as db:
             return entity.view(db, name)
 
+    def bridges(
+        self,
+        source: str,
+        target: str,
+        *,
+        max_hops: int = 3,
+        limit: int = 5,
+        kinds: Iterable[EdgeKind] | None = None,
+        common: int | None = None,
+        without: Sequence[str] = (),
+    ) -> Bridges:
+        """The strongest chains between two notes or entities.
 
-def _of(db: Connection, note: int, items: tuple[T, ...]) -> OfNote[T]:
-    path, title = read.note_paths(db, [note])[note]
-    return OfNote(path, title, items)
+        `kinds`: what steps may be, all where it is None. `common`: names and tags of more notes join
+        nothing. `without`: nor do these notes and entities. Raises UsageError, with suggestions, for
+        a name that is neither.
+        """
+        from pinakes.around import bridges
+
+        with reading(self._file) as db:
+            return bridges.between(
+                db,
+                source,
+                target,
+                max_hops=max_hops,
+                limit=limit,
+                kinds=bridges.KINDS if kinds is None else kinds,
+                common=common,
+                without=without,
+            )
+
+
+def _of(db: Connection, meant: named.Meant, items: tuple[T, ...]) -> OfNote[T]:
+    known = read.note_paths(db, [meant.note, *meant.others])
+    path, title = known[meant.note]
+    return OfNote(path, title, items, tuple(known[other][0] for other in meant.others))

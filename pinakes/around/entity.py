@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from pinakes.errors import UsageError
-from pinakes.retrieve import named
+from pinakes.model.bridge import Evidence
+from pinakes.retrieve import dated, named
 from pinakes.store import around as stored
 from pinakes.store import bridging, read, spellings
 from pinakes.store.db import Connection
@@ -15,7 +16,7 @@ from pinakes.store.keys import entity_key
 from pinakes.vault.place import Line, line_at
 
 _COMPANIONS = 12
-_RANK = {"title": 0, "ner": 1, "phrase": 2, "link": 3, "weak": 4, "self": 5}
+_RANK = {"title": 0, "ner": 1, "phrase": 2, "link": 3, "weak": 4, "word": 5, "self": 6}
 """Of several sources of one mention, the one that is believed."""
 
 
@@ -43,6 +44,17 @@ class Companion(NamedTuple):
     label: str
     passages: int
     """That mention both."""
+    evidence: Evidence
+    """Where the two stand nearest to each other."""
+
+
+class Month(NamedTuple):
+    """How often an entity is mentioned in the notes of a month."""
+
+    month: str
+    """As `2026-03`."""
+    notes: int
+    mentions: int
 
 
 class EntityView(NamedTuple):
@@ -59,6 +71,8 @@ class EntityView(NamedTuple):
     notes: tuple[NoteMentions, ...]
     """Those with the most mentions first."""
     together: tuple[Companion, ...]
+    when: tuple[Month, ...]
+    """By the days of the notes that tell theirs, by a property or by their file's name; the earliest first."""
 
 
 def view(db: Connection, name: str) -> EntityView:
@@ -82,10 +96,37 @@ def view(db: Connection, name: str) -> EntityView:
         mentions=spelt.total(),
         spellings=tuple(Spelling(s, n) for s, n in sorted(spelt.items(), key=lambda item: (-item[1], item[0]))),
         notes=_by_note(believed, chunks),
-        together=tuple(
-            Companion(row.name, row.label, row.chunks) for row in stored.companions(db, entity.entity_id, _COMPANIONS)
-        ),
+        together=_together(db, entity.entity_id),
+        when=_by_month(db, believed, chunks),
     )
+
+
+def _together(db: Connection, entity: int) -> tuple[Companion, ...]:
+    rows = stored.companions(db, entity, _COMPANIONS)
+    nearest = stored.nearest(db, entity, [row.entity_id for row in rows])
+    chunks = read.chunks(db, {place.chunk_id for place in nearest.values()})
+    return tuple(Companion(row.name, row.label, row.chunks, _evidence(nearest[row.entity_id], chunks)) for row in rows)
+
+
+def _evidence(place: stored.NearRow, chunks: Mapping[int, read.ChunkRow]) -> Evidence:
+    chunk = chunks[place.chunk_id]
+    at = line_at(chunk.text, place.start, chunk.line)
+    return Evidence(chunk.path, at.line, at.sentence)
+
+
+def _by_month(
+    db: Connection, believed: Iterable[stored.MentionRow], chunks: Mapping[int, read.ChunkRow]
+) -> tuple[Month, ...]:
+    days = dated.declared_days(db)
+    notes: dict[str, set[int]] = defaultdict(set)
+    mentions: Counter[str] = Counter()
+    for mention in believed:
+        note = chunks[mention.chunk_id].note_id
+        if day := days.get(note):
+            month = day.isoformat()[:7]
+            notes[month].add(note)
+            mentions[month] += mention.tf
+    return tuple(Month(month, len(notes[month]), mentions[month]) for month in sorted(notes))
 
 
 def _find(db: Connection, name: str) -> read.EntityRow:
@@ -114,7 +155,7 @@ def _believed(mentions: Iterable[stored.MentionRow]) -> list[stored.MentionRow]:
 
 def _as_spelt(text: str, mention: stored.MentionRow, names: Iterable[str]) -> str:
     """A note's name as the text has it: its title or one of its aliases."""
-    if mention.source != "title":
+    if mention.source not in ("title", "word"):
         return mention.name
     here = text[mention.start :]
     fitting = [name for name in (mention.name, *names) if here[: len(name)].casefold() == name.casefold()]

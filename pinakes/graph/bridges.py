@@ -1,163 +1,141 @@
 """How are two notes joined? The strongest chains note – entity – note, each step with the sentence that shows it.
 
-A step's strength lies between 0 and 1 and falls with how common its entity or tag is; a
-chain's weight is the product. The best chains are shortest paths over −log strength (Yen's
-algorithm, as igraph has it).
+A chain's weight is the product of its steps' strengths, so the best chains are shortest paths
+over −log strength (Yen's algorithm, as igraph has it).
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import NamedTuple
 
+from pinakes.graph.joined import Allowed, Joined, Step
 from pinakes.graph.neighbourhood import Node
-from pinakes.model.bridge import BridgeEdge, BridgeNode, BridgePath, EdgeKind, Evidence
+from pinakes.model.bridge import BridgeEdge, BridgeNode, BridgePath, Evidence
 from pinakes.store import bridging, read
 from pinakes.store.db import Connection
 from pinakes.vault.place import line_number
 from pinakes.vault.sentence import sentences
 
-_LINK = 0.9
-_TAG = 0.5
-_MENTION = 0.9
-_FEW_LINKS = 6
-"""A note with many more links than this is an index: it joins everything and says little."""
-_MOST_NODES = 3_000
-_MOST_NOTES = 200
-"""An entity in more notes than this joins everything to everything."""
+_CANDIDATES = 8
+"""So many times as many chains are looked for as are wanted: some are detours, or have more notes than is allowed."""
+_TEMPLATE = 0.25
+"""What two notes say in the same words was put there by a template: it says little of either."""
+_AGAIN = 0.8
+_FAR_WEAKER = 0.25
+"""Of the strongest chain's weight: a weaker one is not worth reading."""
+_EDGES = 512
 
 
-class _Step(NamedTuple):
-    """An edge: how strong it is, and what shows it."""
-
-    strength: float
-    kind: EdgeKind
-    entity: int | None = None
-    """Of a note that mentions another by name: that name."""
-
-
-@dataclass(slots=True)
-class Joined:
-    """Notes, entities and tags around the two ends, with the strength of each edge."""
-
-    nodes: list[Node] = field(default_factory=list)
-    index: dict[Node, int] = field(default_factory=dict)
-    edges: dict[tuple[int, int], _Step] = field(default_factory=dict)
-
-    def add(self, node: Node) -> int:
-        at = self.index.setdefault(node, len(self.nodes))
-        if at == len(self.nodes):
-            self.nodes.append(node)
-        return at
-
-    def join(self, a: Node, b: Node, step: _Step) -> None:
-        i, j = sorted((self.add(a), self.add(b)))
-        if i != j and step.strength > self.edges.get((i, j), _Step(0.0, "link")).strength:
-            self.edges[i, j] = step
-
-
-def chains(db: Connection, source: Node, target: Node, *, max_hops: int, limit: int) -> list[BridgePath]:
+def chains(
+    db: Connection, source: Node, target: Node, *, max_hops: int, limit: int, allowed: Allowed | None = None
+) -> list[BridgePath]:
     """The strongest simple chains from one note or entity to another, at most `max_hops` notes further.
 
     Empty when nothing within reach joins them.
     """
-    graph = Joined()
-    graph.add(source)
-    graph.add(target)
-    grow(db, graph, [source], (max_hops + 1) // 2 + 1)
-    grow(db, graph, [target], max_hops // 2 + 1)
-    found = []
-    for steps in _shortest(graph, graph.index[source], graph.index[target], limit * 4):
-        if _hops(graph, steps) <= max_hops:
-            found.append(_describe(db, graph, steps))
-        if len(found) == limit:
-            break
-    return found
+    graph = Joined(db, allowed or Allowed())
+    begin, end = graph.add(source), graph.add(target)
+    steps = max_hops - (source.kind != "note")
+    here, there = _reached(graph, source, steps // 2), _reached(graph, target, (steps - 1) // 2)
+    graph.meet({note: max(here.get(note, 0.0), there.get(note, 0.0)) for note in here | there})
+    paths = _shortest(graph, begin, end, limit * _CANDIDATES)
+    fitting = [path for path in paths if _hops(graph, path) <= max_hops and not _is_detour(graph, path)]
+    weighed = [(_weight(db, graph, path), path) for path in fitting]
+    chosen = _different(weighed, limit)
+    return [_describe(db, graph, path, weight) for weight, path in sorted(chosen, key=lambda one: -one[0])]
 
 
-def grow(db: Connection, graph: Joined, frontier: list[Node], rounds: int) -> None:
-    """Take in what stands around the frontier. Breadth first, a round for notes and a round for what they mention."""
-    done: set[Node] = set()
-    total = max(1, read.counts(db).notes)
-    for _ in range(2 * rounds - 1):
-        notes = [n.id for n in frontier if n.kind == "note" and n not in done]
-        entities = [n.id for n in frontier if n.kind == "entity" and n not in done]
-        tags = [n.id for n in frontier if n.kind == "tag" and n not in done]
-        done.update(frontier)
-        before = len(graph.nodes)
-        _join_mentions(db, graph, bridging.mentions(db, notes, entities), total)
-        _join_tags(graph, bridging.taggings(db, notes, tags), total)
-        _join_links(db, graph, bridging.links(db, notes))
-        frontier = [n for n in graph.nodes if n not in done]
-        if len(graph.nodes) == before or len(graph.nodes) > _MOST_NODES:
-            break
+def _different(weighed: Sequence[tuple[float, list[int]]], limit: int) -> list[tuple[float, list[int]]]:
+    """Strong ones that do not all say the same: each stop that an earlier one has makes the next worth less."""
+    left = list(weighed)
+    least = _FAR_WEAKER * max((weight for weight, _ in left), default=0.0)
+    shown: set[int] = set()
+    chosen: list[tuple[float, list[int]]] = []
+    while left and len(chosen) < limit:
+        best = max(left, key=lambda one: (one[0] * _AGAIN ** len(shown.intersection(one[1][1:-1])), -len(one[1])))
+        left.remove(best)
+        if best[0] >= least:
+            chosen.append(best)
+            shown.update(best[1][1:-1])
+    return chosen
 
 
-def _join_mentions(db: Connection, graph: Joined, rows: Sequence[tuple[int, int, int, int]], total: int) -> None:
-    """An entity that is a note's own name is that note."""
-    own = bridging.own_names(db, {entity for _, entity, _, _ in rows})
-    spread = _spread(db, {note for note, _, _, _ in rows})
-    for note, entity, tf, notes in rows:
-        if notes <= min(_MOST_NOTES, max(10, total // 4)):
-            often = 0.7 + 0.3 * min(1.0, (tf - 1) / 3)
-            strength = _MENTION * often * _rarity(notes, total)
-            here = Node("note", note)
-            if entity in own:
-                graph.join(here, Node("note", own[entity]), _Step(strength * spread[note], "mention", entity))
-            else:
-                graph.join(here, Node("entity", entity), _Step(strength, "mention"))
-
-
-def _join_tags(graph: Joined, rows: Sequence[tuple[int, int, int]], total: int) -> None:
-    for note, tag, notes in rows:
-        if notes <= min(_MOST_NOTES, max(10, total // 4)):
-            graph.join(Node("note", note), Node("tag", tag), _Step(_TAG * _rarity(notes, total), "tag"))
-
-
-def _join_links(db: Connection, graph: Joined, rows: Sequence[tuple[int, int]]) -> None:
-    spread = _spread(db, {note for pair in rows for note in pair})
-    for a, b in rows:
-        graph.join(Node("note", a), Node("note", b), _Step(_LINK * min(spread[a], spread[b]), "link"))
-
-
-def _spread(db: Connection, notes: set[int]) -> dict[int, float]:
-    """Note → 1, falling with the number of notes that it is linked with."""
-    degrees = bridging.link_degrees(db, notes)
-    return {note: math.sqrt(_FEW_LINKS / max(_FEW_LINKS, degree)) for note, degree in degrees.items()}
-
-
-def _rarity(notes: int, total: int) -> float:
-    """1 for what stands in two notes, falling slowly with more."""
-    return min(1.0, math.sqrt(math.log1p(total / max(2, notes)) / math.log1p(total / 2)))
+def _reached(graph: Joined, end: Node, steps: int) -> dict[int, float]:
+    """The notes within so many steps of an end, each with the strength of the best way there."""
+    reached = {end.id: 1.0} if end.kind == "note" else graph.notes_of(end.id)
+    for _ in range(steps):
+        reached |= graph.further(reached)
+    return reached
 
 
 def _shortest(graph: Joined, source: int, target: int, limit: int) -> list[list[int]]:
+    """Yen's algorithm over the edges that a short way goes through: as many as it takes to be sure of the result."""
     import igraph  # 0.1 s, and only bridges need it
 
     pairs = list(graph.edges)
     lengths = [-math.log(min(0.999, graph.edges[pair].strength)) for pair in pairs]
     whole = igraph.Graph(n=len(graph.nodes), edges=pairs)
-    if source == target or whole.distances(source, target)[0][0] == math.inf:
+    if source == target:
         return []
-    paths: list[list[int]] = whole.get_k_shortest_paths(source, target, k=limit, weights=lengths, output="vpath")
-    return paths
+    there, back = whole.distances([source, target], weights=lengths)
+    if there[target] == math.inf:
+        return []
+    ways = [
+        (length + min(there[a] + back[b], there[b] + back[a]), i)
+        for i, ((a, b), length) in enumerate(zip(pairs, lengths, strict=True))
+    ]
+    ways = sorted(way for way in ways if way[0] < math.inf)
+    most = _EDGES
+    while True:
+        kept = [i for _, i in ways[:most]]
+        some = igraph.Graph(n=len(graph.nodes), edges=[pairs[i] for i in kept])
+        paths: list[list[int]] = some.get_k_shortest_paths(
+            source, target, k=limit, weights=[lengths[i] for i in kept], output="vpath"
+        )
+        # No chain through an edge that was left out is shorter than the best way through that edge.
+        sure = most >= len(ways) or (len(paths) == limit and _length(graph, paths[-1]) <= ways[most][0])
+        if sure:
+            return paths
+        most *= 4
+
+
+def _length(graph: Joined, path: Sequence[int]) -> float:
+    steps = (graph.edges[min(a, b), max(a, b)].strength for a, b in pairwise(path))
+    return sum(-math.log(min(0.999, strength)) for strength in steps)
 
 
 def _hops(graph: Joined, steps: list[int]) -> int:
     return sum(1 for i in steps[1:] if graph.nodes[i].kind == "note")
 
 
-def _describe(db: Connection, graph: Joined, steps: list[int]) -> BridgePath:
-    weight = 1.0
-    edges = []
-    for a, b in pairwise(steps):
-        step = graph.edges[min(a, b), max(a, b)]
-        weight *= step.strength
-        edges.append(BridgeEdge(step.kind, _evidence(db, graph.nodes[a], graph.nodes[b], step)))
-    return BridgePath(round(weight, 4), tuple(described(db, graph.nodes[i]) for i in steps), tuple(edges))
+def _is_detour(graph: Joined, path: Sequence[int]) -> bool:
+    """Two of its stops that are not next to each other are joined: another chain says the same in fewer steps."""
+    ends = path[0], path[-1]
+    pairs = ((a, b) for i, a in enumerate(path) for b in path[i + 2 :] if (a, b) != ends)
+    return any((min(pair), max(pair)) in graph.edges for pair in pairs)
+
+
+def _weight(db: Connection, graph: Joined, path: Sequence[int]) -> float:
+    """The product of the steps' strengths, less where two notes hold the same words of a template."""
+    shown = [_shown(db, graph, a, b) for a, b in pairwise(path)]
+    alike = sum(one.path != other.path and one.sentence == other.sentence for one, other in pairwise(shown))
+    return math.exp(-_length(graph, path)) * _TEMPLATE**alike
+
+
+def _describe(db: Connection, graph: Joined, path: Sequence[int], weight: float) -> BridgePath:
+    edges = tuple(
+        BridgeEdge(graph.edges[min(a, b), max(a, b)].kind, _shown(db, graph, a, b)) for a, b in pairwise(path)
+    )
+    return BridgePath(round(weight, 4), tuple(described(db, graph.nodes[i]) for i in path), edges)
+
+
+def _shown(db: Connection, graph: Joined, a: int, b: int) -> Evidence:
+    pair = min(a, b), max(a, b)
+    if pair not in graph.shown:
+        graph.shown[pair] = _evidence(db, graph.nodes[a], graph.nodes[b], graph.edges[pair])
+    return graph.shown[pair]
 
 
 def described(db: Connection, node: Node) -> BridgeNode:
@@ -169,7 +147,7 @@ def described(db: Connection, node: Node) -> BridgeNode:
     return BridgeNode("entity" if node.kind == "entity" else "tag", name)
 
 
-def _evidence(db: Connection, a: Node, b: Node, step: _Step) -> Evidence:
+def _evidence(db: Connection, a: Node, b: Node, step: Step) -> Evidence:
     """The sentence in which the two stand together."""
     place = _place(db, a, b, step)
     for begin, end in sentences(place.text):
@@ -179,7 +157,7 @@ def _evidence(db: Connection, a: Node, b: Node, step: _Step) -> Evidence:
     return Evidence(place.path, place.line, " ".join(place.text.split())[:200])
 
 
-def _place(db: Connection, a: Node, b: Node, step: _Step) -> bridging.Place:
+def _place(db: Connection, a: Node, b: Node, step: Step) -> bridging.Place:
     if a.kind == b.kind:
         if step.entity is None:
             return bridging.link_place(db, a.id, b.id)

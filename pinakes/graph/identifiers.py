@@ -21,7 +21,8 @@ _MOST_PASSAGES = 4
 _ROUNDS = 8
 _A_PASSAGE = 20
 """Identifiers of one passage that are looked up: one with many is a table or a program."""
-_CANDIDATE = re.compile(r"(?<![\w-])\w{1,40}(?:-\w{1,40}){0,4}(?![\w-])")
+_CANDIDATE = re.compile(r"(?<![\w-])\w[^\W\dA-Z_]{0,40}+[A-Z0-9_][\w-]{0,60}")
+"""A capital, a digit or `_` stands behind the first letter; most words of a text are told by that."""
 _MEASURE = re.compile(r"\d{1,5}[^\W\d_]{1,4}")
 """`1024px` is a quantity."""
 
@@ -81,7 +82,7 @@ def _identifiers(raw: str, looked_up: set[str]) -> list[str]:
     """The first of a text that were not looked up yet; they are, from now on."""
     found: list[str] = []
     for match in _CANDIDATE.finditer(raw):
-        word = match.group()
+        word = match.group().rstrip("-")
         if is_identifier(word) and word not in looked_up:
             looked_up.add(word)
             found.append(word)

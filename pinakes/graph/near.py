@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from pinakes.graph.bridges import Joined, described, grow
+from pinakes.graph.bridges import described
+from pinakes.graph.joined import Joined
 from pinakes.graph.neighbourhood import Node
 from pinakes.model.bridge import NearNode, Neighbourhood
 from pinakes.store.db import Connection
@@ -15,9 +16,12 @@ _WEAKEST = 1e-6
 
 def near(db: Connection, centre: Node, *, hops: int, limit: int) -> Neighbourhood:
     """The centre and the `limit` nodes nearest to it, at most `hops` notes away, with the edges between them."""
-    joined = Joined()
+    joined = Joined(db)
     joined.add(centre)
-    grow(db, joined, [centre], hops)
+    reached = {centre.id: 1.0} if centre.kind == "note" else joined.notes_of(centre.id)
+    for _ in range(hops - (centre.kind != "note")):
+        reached |= joined.further(reached)
+    joined.meet(reached)
     strengths = _strengths(joined)
     ranked = sorted((i for i in range(1, len(joined.nodes)) if strengths[i] > 0), key=lambda i: (-strengths[i], i))
     kept = [0, *ranked[:limit]]

@@ -12,21 +12,24 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from pinakes.index.acronyms import Expansion, expansions
+from pinakes.index.beginnings import ranges
+from pinakes.index.common import is_common
 from pinakes.index.entities import Extractor, PhraseExtractor, from_json, to_json
 from pinakes.index.levels import FULL, QUICK
 from pinakes.index.phrases import Found, is_date, says_nothing
 from pinakes.index.prose import linked, prose
-from pinakes.index.settle import settle, settle_some
-from pinakes.index.titles import TitleFinder, worth_finding
+from pinakes.index.settle import settle
+from pinakes.index.titles import Named, TitleFinder, worth_finding
 from pinakes.model.sync import Progress
 from pinakes.store import mentions as stored
-from pinakes.store import read, write
+from pinakes.store import names, read, write
 from pinakes.store.db import Connection, transaction
 from pinakes.store.keys import entity_key
 from pinakes.store.mentions import MentionRow
 
 _QUICK_BATCH = 512
 _FULL_BATCH = 64
+_SETTLED_AT_ONCE = 512
 _ORDERED = 4_096
 _FEW = 32
 """For so many chunks it does not pay to make ready for finding every name of the vault."""
@@ -63,10 +66,10 @@ def recognise(
     """All names of chunks that wait for them, those of the notes changed last first."""
     _start_over_for(db, extractor, FULL)
     finder = _Finder(db)
-    done = 0
+    done = settled = 0
     for batch in _newest_first(db):
         if cancelled():
-            return
+            break
         texts = {chunk.text_hash: (chunk.text, chunk.language) for chunk in batch}
         found = _known(db, extractor, texts)
         new = {digest: text for digest, text in texts.items() if digest not in found}
@@ -76,9 +79,12 @@ def recognise(
                 db, [(digest, extractor.name_for(new[digest][1]), to_json(found[digest])) for digest in new]
             )
             _write(db, finder, batch, found, dict.fromkeys(texts, FULL))
-            settle_some(db)
         done += len(batch)
+        if done - settled >= _SETTLED_AT_ONCE:
+            settle(db)  # names that many passages have are looked at once for all of these
+            settled = done
         on_progress(Progress("entities", done, done + read.pending_count(db, FULL), batch[-1].path))
+    settle(db)
 
 
 def _newest_first(db: Connection) -> Iterator[list[read.PendingChunk]]:
@@ -108,6 +114,12 @@ def _write(
             )
         )
     stored.set_mentions(db, rows)
+
+
+def _is_a_word(named: Named, text: str) -> bool:
+    """A note called `Home` may be meant by `at home`, and one called `Add images` by `add images`; mostly it is not."""
+    said = text[named.start : named.end]
+    return all(map(is_common, said.split())) and (" " not in said or said == said.lower())
 
 
 def _source(found: Found) -> str:
@@ -159,10 +171,18 @@ class _Finder:
         version = read.meta(self._db, "names") or ""
         if version != self._version:
             if len(batch) <= _FEW:
-                return TitleFinder(read.all_names(self._db), [prose(chunk.text, headings=True) for chunk in batch])
+                texts = [text for chunk in batch for text in _may_hold_names(chunk.text)]
+                return TitleFinder(names.between(self._db, ranges("\n".join(texts))), texts)
             self._titles = TitleFinder(read.all_names(self._db))
             self._version = version
         return self._titles
+
+
+def _may_hold_names(text: str) -> Iterator[str]:
+    """What a name is looked for in: prose with headings, and links as they are written."""
+    yield prose(text, headings=True)
+    for target, _ in linked(text):
+        yield target
 
 
 def mentions(
@@ -170,12 +190,14 @@ def mentions(
 ) -> list[MentionRow]:
     """The names in one chunk: notes called by name, names recognised in it, links to no note, and its own note."""
     places: dict[tuple[str, str], list[tuple[int, str, str]]] = defaultdict(list)
-    called = titles.find(prose(chunk.text, headings=True))
+    text = prose(chunk.text, headings=True)
+    called = titles.find(text)
     starts = [named.start for named in called]
     recognised = {(f.start, len(f.name)): f.label for f in found if f.label}
     for named in called:
         label = recognised.get((named.start, named.end - named.start), "title")
-        places[entity_key(named.title), "title"].append((named.start, named.title, label))
+        source = "word" if _is_a_word(named, text) else "title"
+        places[entity_key(named.title), source].append((named.start, named.title, label))
     known = {entity_key(f.name) for f in found}
     for f in (*found, *(form for e in expanded for form in e if entity_key(form.name) not in known)):
         before = bisect_right(starts, f.start)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from pinakes.index.common import is_common
@@ -53,6 +54,7 @@ _NO_PLURALS = frozenset(
 _BETWEEN_DIGITS = re.compile(r"(?<=\d) (?=\d)")
 
 
+@lru_cache(maxsize=65_536)
 def bare(key: str) -> str:
     """The letters of a key alone: without blanks, a person's title and the plural of its last word; `und` is `and`.
 
@@ -78,6 +80,7 @@ def singular(word: str) -> str:
     return word if word.endswith(("ss", "us", "is", "os")) else word[:-1]
 
 
+@lru_cache(maxsize=65_536)
 def family(key: str, *, person: bool) -> str:
     """The last word of what may be a person's name; empty where it can't be one."""
     words = key.split()
@@ -141,6 +144,7 @@ def _relatives(group: Sequence[Spelling]) -> list[Edge]:
     return found
 
 
+@lru_cache(maxsize=65_536)
 def may_be_person(key: str) -> bool:
     """A full name: no initials alone, and no everyday word at either end, which is a headline taken for one."""
     given = _given(key)
@@ -148,10 +152,11 @@ def may_be_person(key: str) -> bool:
     return bool(given) and not _is_initials(given) and not everyday
 
 
-def _given(key: str) -> list[str]:
+@lru_cache(maxsize=65_536)
+def _given(key: str) -> tuple[str, ...]:
     """What stands before the family name, without a title and without `van` and `de`."""
     words = key.split()[:-1]
-    return [word for word in words if word not in _PARTICLES and word not in _TITLES]
+    return tuple(word for word in words if word not in _PARTICLES and word not in _TITLES)
 
 
 def _is_initials(given: Sequence[str]) -> bool:

@@ -53,7 +53,7 @@ okay opposite otherwise outside overall particularly past per perhaps please plu
 probably prof ps quite rarely really recently regardless secondly several shortly should similarly simply
 simultaneously since somebody somehow someone something sometime sometimes somewhere soon sorry specifically still
 subsequently sure surprisingly ten than thankfully thanks therefore though three thus till tldr todo together tonight
-too toward towards twice two ultimately underneath unfortunately unless unlike unto upon usually various via vs well
+too toward towards twice two ultimately underneath unfortunately unless unlike unto upon usually various via well
 whatever whenever whereas whereby wherever whether whichever whoever within without wow yeah yes yesterday yet zero
 """
 _THINGS = """

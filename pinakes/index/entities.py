@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any, Protocol
 
 from pinakes.index.common import is_common
+from pinakes.index.given import is_no_person, is_person
+from pinakes.index.kana import apart, katakana
 from pinakes.index.levels import FULL, QUICK, spacy_packages
 from pinakes.index.phrases import Found, lower_words, opens_sentence, phrases, says_nothing, trim
 from pinakes.index.prose import prose
 
-_RULES = "phrases 2"
+_RULES = "phrases 4"
 """Moves when phrases or prose change what they find: what was cached under another name is not used."""
 
 _DROPPED = frozenset({"ORDINAL", "CARDINAL", "QUANTITY", "PERCENT", "MONEY", "TIME", "DATE"})
@@ -45,10 +48,40 @@ class PhraseExtractor:
 
     def extract(self, texts: Sequence[tuple[str, str]]) -> Iterator[list[Found]]:
         for text, language in texts:
-            yield phrases(prose(text), language)
+            yield _phrases(prose(text), language)
 
     def name_for(self, language: str) -> str:
         return self.name
+
+
+def _phrases(text: str, language: str) -> list[Found]:
+    """Capitalised phrases, and the katakana of a text that has some; a person is told by the given name."""
+    found = [*map(_tidied, phrases(apart(text), language)), *katakana(text)]
+    return [f if f.label or not is_person(f.name) else replace(f, label="PERSON") for f in found if f is not None]
+
+
+def _tidied(found: Found) -> Found | None:
+    """Without what a capital was put on: `Mapping of Airtable` names Airtable, and `Absatz 5 Satz 2` nothing."""
+    words = found.name.split()
+    if all(word in _PLACES_IN_A_TEXT or word.isdigit() for word in words):
+        return None
+    if (
+        len(words) > 2
+        and words[1] in _OF
+        and is_common(words[0])
+        and not is_common(words[-1])
+        and words[2][:1].isupper()
+    ):
+        cut = found.name.index(words[2], len(words[0]) + len(words[1]))
+        return replace(found, name=found.name[cut:], start=found.start + cut) if len(words) == 3 else found
+    return found
+
+
+_OF = frozenset(("of", "to", "for"))
+_PLACES_IN_A_TEXT = frozenset(
+    "Absatz Abs Artikel Art Satz Nummer Nr Kapitel Abschnitt Seite Tabelle Abbildung Buchstabe".split()
+)
+"""With a number they say where, not what."""
 
 
 class SpacyExtractor:
@@ -74,7 +107,7 @@ class SpacyExtractor:
             found = self._named(package, language, [masked[i][:_MAX_CHARS] for i in those])
             named.update(zip(those, found, strict=True))
         for i, (_, language) in enumerate(texts):
-            yield phrases(masked[i], language) + named.get(i, [])
+            yield _phrases(masked[i], language) + named.get(i, [])
 
     def _named(self, package: str, language: str, texts: Sequence[str]) -> Iterator[list[Found]]:
         if not texts:
@@ -102,7 +135,15 @@ def _found(entity: Any, text: str, language: str, lower: frozenset[str]) -> Foun
     if len(words) == 1 and name[1:] == name[1:].lower() and name.lower() in lower:
         return None
     weak = len(words) == 1 and name[1:] == name[1:].lower() and opens_sentence(text, start)
-    return Found(name, _LABELS.get(entity.label_, entity.label_), start, weak)
+    return Found(name, _label(name, entity.label_), start, weak)
+
+
+def _label(name: str, label: str) -> str:
+    """What it was recognised as, unless its words tell otherwise."""
+    if is_person(name):
+        return "PERSON"
+    label = _LABELS.get(label, label)
+    return "" if label == "PERSON" and is_no_person(name) else label
 
 
 _LABELS = {"PER": "PERSON", "MISC": ""}

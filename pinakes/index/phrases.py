@@ -37,6 +37,8 @@ _CALENDAR = frozenset(
     "easter christmas ostern weihnachten today tomorrow yesterday heute morgen gestern".split()
 )
 _NEVER_LAST = frozenset("i it this that the you we they if when and or but for with from some not to of".split())
+_SHORTEST_OPENER = 3
+_NO_NAME_ENDS_SO = ("ing", "ed", "ly", "tion", "ment", "ness", "able")
 _LETTERS = re.compile(r"[^\W\d]+")
 _POSSESSIVE = ("'s", "’s")
 _VERSION = re.compile(r"v?\d{1,6}(?:\.(?:\d{1,6}|x)){0,6}\.?", re.IGNORECASE)
@@ -65,7 +67,8 @@ def phrases(text: str, language: str) -> list[Found]:
     """Capitalised phrases of prose in order of appearance; the same name as often as it stands there.
 
     A single capitalised word that opens a sentence counts only where it stands capitalised
-    inside a sentence too; in German, which capitalises every noun, a single word never counts.
+    inside a sentence too, else it is weak (English); in German, which capitalises every noun,
+    a single word never counts.
     """
     candidates = [part for m in _PHRASE.finditer(text) for part in _possessor(m.group(), m.start())]
     if language == "de":  # what trimming leaves of a noun is one too, and dropped below; most candidates are one
@@ -73,14 +76,21 @@ def phrases(text: str, language: str) -> list[Found]:
     trimmed = [trim(name, start, language, opens=opens_sentence(text, start)) for name, start in candidates]
     inside = {name for name, start in trimmed if not opens_sentence(text, start)}
     found: list[Found] = []
+    lower: frozenset[str] | None = None
     for name, start in trimmed:
         if language == "de" and ((" " not in name and name[1:] == name[1:].lower()) or _GERMAN_JOIN.search(name)):
             continue  # a noun, or nouns with an article between; most of a German text's capitals are
         if not name or says_nothing(name) or _is_only_capitals(name.split(), opens=opens_sentence(text, start)):
             continue
+        weak = False
         if len(_LETTERS.findall(name)) < 2 and not _stands_alone(name, name in inside, language):
-            continue
-        found.append(Found(name, "", start))
+            if language != "en" or not _may_be_a_name(text, name, start):
+                continue
+            lower = lower_words(text) if lower is None else lower
+            if name.lower() in lower:
+                continue
+            weak = True
+        found.append(Found(name, "", start, weak))
     found.extend(Found(m.group().strip("・ー"), "", m.start()) for m in _KATAKANA.finditer(text))
     return sorted((f for f in found if f.name), key=lambda f: f.start)
 
@@ -159,6 +169,20 @@ def _stands_alone(name: str, inside: bool, language: str) -> bool:
     if name[1:] != name[1:].lower() and len(name) <= 24:
         return True  # an acronym or CamelCase, with a number or without
     return inside and language != "de"
+
+
+def _may_be_a_name(text: str, word: str, start: int) -> bool:
+    """Whether a word that opens a sentence could be who it is about: `Mary took it`, not `Boiled, it keeps`."""
+    end = start + len(word)
+    goes_on = text[end : end + 1] == " " and text[end + 1 : end + 2].islower()
+    return (
+        goes_on
+        and len(word) >= _SHORTEST_OPENER
+        and word.isalpha()
+        and not word.endswith(_NO_NAME_ENDS_SO)
+        and not is_common(word)
+        and not is_stop_word(word, ("en",))
+    )
 
 
 def lower_words(text: str) -> frozenset[str]:

@@ -14,6 +14,7 @@ _FENCE = re.compile(r"^[ \t>]{0,12}(?:[-*+] {1,4})?(`{3,}|~{3,})", re.MULTILINE)
 # What is not prose, each with a sign that it can't be without: most texts hold few of them, and `in` is quick.
 _NOT_PROSE = (
     ("`", re.compile(r"`{1,3}[^`\n]{1,400}`{1,3}")),
+    ("$$", re.compile(r"\$\$[^$]{1,2000}\$\$")),
     ("$", re.compile(r"\$\$?[^$\n]{1,300}\$\$?")),
     (":/", re.compile(r"\b(?:https?|ftp|file|obsidian)://?[^\s<>\"')\]]{1,2000}")),
     ("@", re.compile(r"\b[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,6}")),
@@ -21,6 +22,7 @@ _NOT_PROSE = (
     ("<", re.compile(r"</?[a-zA-Z][^<>\n]{0,400}>")),
     (" ^", re.compile(r"(?<=\s)\^[\w-]{1,64}$", re.MULTILINE)),
     ("] ", re.compile(r"^[ \t>]{0,24}(?:[-*+]|\d{1,4}[.)]) {1,4}\[[^\]\n]\](?= )", re.MULTILINE)),
+    (") ", re.compile(r"^[ \t>]{0,24}\(?(?:\d{1,3}[a-z]?|[a-z]{1,2})\)(?= )", re.MULTILINE)),
     ("::", re.compile(r"^[ \t]{0,12}(?:[-*+] )?[\w-]{1,40}::", re.MULTILINE)),
 )
 _HEADING = re.compile(r"^[ \t>]{0,12}(?:[-*+] )?#{1,6}[ \t][^\r\n]{0,2000}", re.MULTILINE)
@@ -82,7 +84,7 @@ def linked(text: str) -> list[tuple[str, int]]:
     """(target, where it stands) of each wikilink without a label: programs differ in which side of `|` is which."""
     if "[[" not in text:
         return []
-    code = _without_code(text)
+    code = _without_comments(_without_fences(text))  # a property may hold a link as well
     plain = (m for m in _WIKILINK.finditer(code) if not m.group(3) and not m.group().startswith("!"))
     return [(m.group(1)[m.group(1).rfind("/") + 1 :].strip(), m.start()) for m in plain]
 

@@ -32,7 +32,7 @@ def settle_some(db: Connection) -> None:
     """Those that wait, as many as make one piece of work; called inside a `transaction`."""
     decided = stored.decisions(db)
     if ids := stored.unsettled(db, _AT_ONCE):
-        _assign(db, _refresh(db, ids), decided)
+        _assign(db, _refresh(db, ids, decided), decided)
         stored.settled(db, ids)
 
 
@@ -49,44 +49,69 @@ def take_decisions(db: Connection, decided: Sequence[Decision]) -> None:
     settle(db)
 
 
-def _refresh(db: Connection, ids: Sequence[int]) -> dict[int, SpellingRow]:
-    """Count the spellings anew and forget those that stand nowhere; they and what shared a block, as they were."""
+def _refresh(db: Connection, ids: Sequence[int], decided: Sequence[Decision]) -> dict[int, SpellingRow]:
+    """Take in what is known of the spellings now, and forget those that stand nowhere.
+
+    Those whose entity may be another one now and what shared a block with them, as they were.
+    """
     before = {row.spelling_id: row for row in stored.around(db, ids)}
-    facts = _facts(db, ids)
-    keys = {i: before[i].key for i in ids}
-    stored.set_facts(
-        db, facts, {f.spelling_id: (canon.bare(keys[f.spelling_id]), _family(keys[f.spelling_id], f)) for f in facts}
-    )
-    stored.forget(db, set(ids) - {f.spelling_id for f in facts})
+    facts = _facts(db, [before[i] for i in ids])
+    changed = [f for f in facts if not _as_before(f, before[f.spelling_id])]
+    blocks = {f.spelling_id: _blocks_of(before[f.spelling_id].key, f) for f in changed}
+    stored.set_facts(db, changed, blocks)
+    known = {f.spelling_id for f in facts}
+    stored.forget(db, set(ids) - known)
+    same = known - blocks.keys()
+    for i in _alone(db, before, same, decided):
+        del before[i]
     return before
 
 
-def _family(key: str, facts: Facts) -> str:
-    return canon.family(key, person=facts.person)
+def _as_before(facts: Facts, row: SpellingRow) -> bool:
+    return facts == Facts(row.spelling_id, row.name, row.label, row.person, row.own, row.weak)
 
 
-def _facts(db: Connection, ids: Sequence[int]) -> list[Facts]:
+def _alone(db: Connection, before: Mapping[int, SpellingRow], ids: set[int], decided: Sequence[Decision]) -> list[int]:
+    """Those that share no block, acronym, entity or decision with another: more mentions make them nothing else."""
+    blocks: Counter[tuple[str, object]] = Counter()
+    for row in before.values():
+        blocks.update(_blocks(row))
+    alone = {i: before[i].key for i in ids if all(blocks[block] == 1 for block in _blocks(before[i]))}
+    named = {key for pair in stored.expansions(db, alone.values()) for key in pair}
+    named.update(key for decision in decided for key in (decision.key, *decision.others))
+    return [i for i, key in alone.items() if key not in named]
+
+
+def _blocks(row: SpellingRow) -> list[tuple[str, object]]:
+    shared = ("bare", canon.bare(row.key)), ("family", canon.family(row.key, person=row.person)), ("one", row.entity_id)
+    return [(kind, value) for kind, value in shared if value]
+
+
+def _blocks_of(key: str, facts: Facts) -> tuple[str, str]:
+    return canon.bare(key), canon.family(key, person=facts.person)
+
+
+def _facts(db: Connection, rows: Sequence[SpellingRow]) -> list[Facts]:
+    """Of those that stand somewhere."""
     names: dict[int, Counter[str]] = defaultdict(Counter)
     labels: dict[int, Counter[str]] = defaultdict(Counter)
     sources: dict[int, set[str]] = defaultdict(set)
-    for spelling, name, label, source, times in stored.seen(db, ids):
+    for spelling, name, label, source, times in stored.seen(db, [row.spelling_id for row in rows]):
         names[spelling][name] += times
         if label:
             labels[spelling][label] += times
         sources[spelling].add(source)
-    chunks = stored.spread(db, ids)
     return [
         Facts(
-            i,
-            _commonest(names[i]),
-            label_of(labels[i]),
-            is_person(labels[i]),
-            "self" in sources[i],
-            sources[i] == {"weak"} and chunks[i] < _OFTEN,
-            chunks[i],
+            row.spelling_id,
+            _commonest(names[row.spelling_id]),
+            label_of(labels[row.spelling_id]),
+            is_person(labels[row.spelling_id]),
+            "self" in sources[row.spelling_id],
+            sources[row.spelling_id] == {"weak"} and row.chunks < _OFTEN,
         )
-        for i in ids
-        if i in chunks
+        for row in rows
+        if row.chunks
     ]
 
 
@@ -112,14 +137,21 @@ def _assign(db: Connection, before: Mapping[int, SpellingRow], decided: Sequence
     rows, edges = _component(db, {*before, *(row.spelling_id for row in with_gone)}, decided)
     by_key = {row.key: row for row in rows.values()}
     spelt = {row.key: _spelling(row) for row in rows.values()}
+    had: dict[int | None, set[str]] = defaultdict(set)
+    shorter: dict[str, list[Edge]] = defaultdict(list)
+    for row in rows.values():
+        had[row.entity_id].add(row.key)
+    for edge in edges:
+        shorter[edge.key].append(edge)
     entities, gone = [], []
     for group in canon.entities(spelt, edges, decided):
         members = [by_key[key] for key in group.keys]
         if group.hidden or all(row.weak for row in members):
             gone += [row.spelling_id for row in members]
         else:
-            main = by_key[canon.head([spelt[key] for key in group.keys], edges, decided).key]
-            entities.append(_entity(main, members, group.called))
+            within = [edge for key in group.keys for edge in shorter[key]]
+            main = by_key[canon.head([spelt[key] for key in group.keys], within, decided).key]
+            entities.append(_entity(main, members, group.called, same=had[main.spelling_id] == group.keys))
     was = {row.entity_id for row in (*before.values(), *rows.values()) if row.entity_id is not None}
     stored.assign(db, entities, gone, was)
 
@@ -128,7 +160,8 @@ def _spelling(row: SpellingRow) -> Spelling:
     return Spelling(row.key, row.name, row.person, row.own, row.chunks)
 
 
-def _entity(main: SpellingRow, members: Sequence[SpellingRow], given: str) -> Assigned:
+def _entity(main: SpellingRow, members: Sequence[SpellingRow], given: str, *, same: bool) -> Assigned:
+    """`same`: its spellings are those that it had."""
     labels: Counter[str] = Counter()
     for row in members:
         if row.label:
@@ -140,7 +173,8 @@ def _entity(main: SpellingRow, members: Sequence[SpellingRow], given: str) -> As
         label=label_of(labels),
         called=entity_key(given) if given else "",
         spelling_ids=tuple(row.spelling_id for row in members),
-        chunk_count=main.chunks if len(members) == 1 else -1,
+        chunk_count=main.chunks if len(members) == 1 else -1 if same else 0,
+        recount=len(members) > 1 and not same,
     )
 
 

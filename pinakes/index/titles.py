@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 import ahocorasick
 
+from pinakes.index.beginnings import MOST_SIGNS
 from pinakes.index.phrases import is_date
 from pinakes.store.text import is_stop_word, is_unspaced
 
@@ -35,7 +37,12 @@ def folded(text: str) -> str:
 
 
 def worth_finding(name: str) -> bool:
-    """False for numbers, dates, stop words, and names of less than three letters (two, in Chinese or Japanese)."""
+    """False for numbers, dates, stop words, and names of less than three letters (two, in Chinese or Japanese).
+
+    Nor is one found that begins with a row of signs.
+    """
+    if not any(map(str.isalnum, name.lstrip()[: MOST_SIGNS + 1])):
+        return False
     if _DATE.fullmatch(name) or is_date(name) or is_stop_word(name, ("en", "de", "fr", "es", "it")):
         return False
     letters = sum(c.isalpha() for c in name)
@@ -93,4 +100,5 @@ def _whole(text: str, start: int, end: int) -> bool:
 
 
 def _joins(char: str) -> bool:
-    return bool(char) and (char.isalnum() or char == "_") and not is_unspaced(char)
+    word = bool(char) and (char.isalnum() or char == "_" or unicodedata.combining(char) > 0)
+    return word and not is_unspaced(char)

@@ -49,10 +49,19 @@ class MentionRow(NamedTuple):
 class CompanionRow(NamedTuple):
     """An entity that stands in the same chunks as another."""
 
+    entity_id: int
     name: str
     label: str
     chunks: int
     """In which both stand."""
+
+
+class NearRow(NamedTuple):
+    """Where two entities stand near each other."""
+
+    chunk_id: int
+    start: int
+    """Of the one that stands first, in the chunk's text."""
 
 
 # ── links ────────────────────────────────────────────────────────────────────────────────
@@ -252,10 +261,21 @@ def mentions_of(db: apsw.Connection, entity: int) -> list[MentionRow]:
 def companions(db: apsw.Connection, entity: int, limit: int) -> list[CompanionRow]:
     """The entities that stand in the same chunks, those with the most first, of these the rarest."""
     rows = db.execute(
-        "SELECT e.name, e.label, count(DISTINCT other.chunk_id) AS both FROM mentions AS own"
+        "SELECT e.entity_id, e.name, e.label, count(DISTINCT other.chunk_id) AS both FROM mentions AS own"
         " JOIN mentions AS other ON other.chunk_id = own.chunk_id AND other.entity_id != own.entity_id"
         " JOIN entities AS e ON e.entity_id = other.entity_id WHERE own.entity_id = ?"
         " GROUP BY e.entity_id ORDER BY both DESC, e.chunk_count, e.key LIMIT ?",
         (entity, limit),
     )
     return [CompanionRow(*row) for row in rows]
+
+
+def nearest(db: apsw.Connection, entity: int, others: Iterable[int]) -> dict[int, NearRow]:
+    """Other entity → where it stands nearest to this one."""
+    rows = db.execute(
+        "SELECT other.entity_id, own.chunk_id, min(own.start, other.start), min(abs(own.start - other.start))"
+        " FROM mentions AS own JOIN mentions AS other ON other.chunk_id = own.chunk_id"
+        " WHERE own.entity_id = ? AND other.entity_id IN (SELECT value FROM json_each(?)) GROUP BY other.entity_id",
+        (entity, json.dumps(list(others))),
+    )
+    return {int(other): NearRow(int(chunk), int(start)) for other, chunk, start, _ in rows}

@@ -1,4 +1,7 @@
-"""Which notes, entities and tags stand together, and where? The questions that bridges ask."""
+"""Which notes, entities and tags stand together, and where? The questions that bridges ask.
+
+A note's name that may be meant as an everyday word joins nothing.
+"""
 
 from __future__ import annotations
 
@@ -20,35 +23,68 @@ class Place(NamedTuple):
     """Offset in `text`."""
 
 
-def mentions(db: apsw.Connection, notes: Iterable[int], entities: Iterable[int]) -> list[tuple[int, int, int, int]]:
-    """(note, entity, mentions, notes that mention it) of these notes and of these entities."""
+def note_count(db: apsw.Connection) -> int:
+    """How many notes there are."""
+    row = db.execute("SELECT count(*) FROM notes").fetchone()
+    return int(row[0]) if row else 0
+
+
+def mentioned_in(db: apsw.Connection, notes: Iterable[int], most: int) -> list[tuple[int, int, int, int]]:
+    """(note, entity, mentions of it there, chunks that mention it), of entities that no more chunks than `most` do.
+
+    An entity of one chunk alone joins nothing and is left out.
+    """
     rows = db.execute(
-        "WITH wanted(entity_id) AS (SELECT value FROM json_each(?2) UNION SELECT entity_id FROM mentions"
-        "  JOIN chunks USING (chunk_id) WHERE note_id IN (SELECT value FROM json_each(?1))),"
-        " spread AS (SELECT entity_id, note_id, sum(tf) AS tf FROM"
-        "  (SELECT entity_id, chunk_id, max(tf) AS tf FROM wanted JOIN mentions USING (entity_id)"
-        "   GROUP BY entity_id, chunk_id) JOIN chunks USING (chunk_id) GROUP BY entity_id, note_id),"
-        " degree AS (SELECT entity_id, count(*) AS notes FROM spread GROUP BY entity_id)"
-        " SELECT note_id, entity_id, tf, notes FROM spread JOIN degree USING (entity_id)"
-        " WHERE note_id IN (SELECT value FROM json_each(?1)) OR entity_id IN (SELECT value FROM json_each(?2))",
-        (json.dumps(list(notes)), json.dumps(list(entities))),
+        "SELECT note_id, entity_id, sum(tf), chunk_count FROM"
+        "  (SELECT note_id, e.entity_id, max(tf) AS tf, e.chunk_count FROM (SELECT value AS wanted FROM json_each(?))"
+        "   CROSS JOIN chunks ON note_id = wanted CROSS JOIN occurrences USING (chunk_id)"
+        "   CROSS JOIN spellings AS s USING (spelling_id) CROSS JOIN entities AS e USING (entity_id)"
+        "   WHERE e.chunk_count BETWEEN 2 AND ? AND source != 'word' GROUP BY e.entity_id, chunk_id)"
+        " GROUP BY note_id, entity_id",
+        (json.dumps(list(notes)), most),
     )
     return cast("list[tuple[int, int, int, int]]", rows.fetchall())
 
 
-def taggings(db: apsw.Connection, notes: Iterable[int], tags: Iterable[int]) -> list[tuple[int, int, int]]:
-    """(note, tag, notes that carry it) of these notes and of these tags."""
+def notes_of_entities(db: apsw.Connection, entities: Iterable[int]) -> list[tuple[int, int, int]]:
+    """(entity, note, mentions of it there)."""
     rows = db.execute(
-        "WITH wanted(tag_id) AS (SELECT value FROM json_each(?2) UNION SELECT tag_id FROM taggings"
-        "  JOIN chunks USING (chunk_id) WHERE note_id IN (SELECT value FROM json_each(?1))),"
-        " spread AS (SELECT DISTINCT tag_id, note_id FROM wanted JOIN taggings USING (tag_id)"
-        "  JOIN chunks USING (chunk_id)),"
-        " degree AS (SELECT tag_id, count(*) AS notes FROM spread GROUP BY tag_id)"
-        " SELECT note_id, tag_id, notes FROM spread JOIN degree USING (tag_id)"
-        " WHERE note_id IN (SELECT value FROM json_each(?1)) OR tag_id IN (SELECT value FROM json_each(?2))",
-        (json.dumps(list(notes)), json.dumps(list(tags))),
+        "SELECT wanted, note_id, sum(tf) FROM (SELECT wanted, chunk_id, max(tf) AS tf FROM"
+        "  (SELECT value AS wanted FROM json_each(?)) CROSS JOIN spellings ON entity_id = wanted"
+        "  CROSS JOIN occurrences USING (spelling_id) WHERE source != 'word' GROUP BY wanted, chunk_id)"
+        " CROSS JOIN chunks USING (chunk_id) GROUP BY wanted, note_id",
+        (json.dumps(list(entities)),),
     )
     return cast("list[tuple[int, int, int]]", rows.fetchall())
+
+
+def degrees(db: apsw.Connection, entities: Iterable[int]) -> dict[int, int]:
+    """Entity → notes that mention it."""
+    rows = db.execute(
+        "SELECT wanted, count(DISTINCT note_id) FROM (SELECT value AS wanted FROM json_each(?))"
+        " CROSS JOIN spellings ON entity_id = wanted CROSS JOIN occurrences USING (spelling_id)"
+        " CROSS JOIN chunks USING (chunk_id) WHERE source != 'word' GROUP BY wanted",
+        (json.dumps(list(entities)),),
+    )
+    return {int(entity): int(notes) for entity, notes in rows}
+
+
+def tags_of(db: apsw.Connection, notes: Iterable[int]) -> list[tuple[int, int]]:
+    """(note, tag that it carries)."""
+    rows = db.execute(
+        "SELECT DISTINCT note_id, tag_id FROM chunks JOIN taggings USING (chunk_id)"
+        " WHERE note_id IN (SELECT value FROM json_each(?)) ORDER BY tag_id, note_id",
+        (json.dumps(list(notes)),),
+    )
+    return cast("list[tuple[int, int]]", rows.fetchall())
+
+
+def notes_of_tag(db: apsw.Connection, tag: int, most: int) -> list[int]:
+    """The notes that carry it; `most` of them where there are more."""
+    rows = db.execute(
+        "SELECT DISTINCT note_id FROM taggings JOIN chunks USING (chunk_id) WHERE tag_id = ? LIMIT ?", (tag, most)
+    )
+    return [int(note) for (note,) in rows]
 
 
 def links(db: apsw.Connection, notes: Iterable[int]) -> list[tuple[int, int]]:
@@ -64,8 +100,11 @@ def links(db: apsw.Connection, notes: Iterable[int]) -> list[tuple[int, int]]:
 def own_names(db: apsw.Connection, entities: Iterable[int]) -> dict[int, int]:
     """Entity → the note whose name it is, where that is one note and no other."""
     rows = db.execute(
-        "SELECT entity_id, min(note_id) FROM mentions JOIN chunks USING (chunk_id) WHERE source = 'self'"
-        " AND entity_id IN (SELECT value FROM json_each(?)) GROUP BY entity_id HAVING count(DISTINCT note_id) = 1",
+        "SELECT wanted, min(note_id) FROM (SELECT value AS wanted FROM json_each(?))"
+        " CROSS JOIN spellings AS s ON s.entity_id = wanted"
+        # Told which index: by the other one every mention of the name would be looked at.
+        " CROSS JOIN occurrences AS o INDEXED BY occurrences_own ON o.spelling_id = s.spelling_id AND o.source = 'self'"
+        " CROSS JOIN chunks USING (chunk_id) GROUP BY wanted HAVING count(DISTINCT note_id) = 1",
         (json.dumps(list(entities)),),
     )
     return {int(entity): int(note) for entity, note in rows}
@@ -96,7 +135,7 @@ def place(db: apsw.Connection, note: int, kind: str, node_id: int) -> Place:
     row = db.execute(
         "SELECT path, line, text, mentions.start FROM mentions JOIN chunks USING (chunk_id) JOIN notes USING (note_id)"
         " WHERE note_id = ? AND entity_id = ?"
-        " ORDER BY source = 'self', ordinal, mentions.start LIMIT 1",
+        " ORDER BY source = 'self', source = 'word', ordinal, mentions.start LIMIT 1",
         (note, node_id),
     ).fetchone()
     if row is None:

@@ -30,6 +30,8 @@ class Matches(NamedTuple):
     values: tuple[str | int, ...] = ()
     place: Clause | None = None
     """Of notes: the chunk that shows why."""
+    unknown: Matches | None = None
+    """Of the same unit: what could not be looked at any more, and may be meant as well."""
 
 
 EVERYTHING = Clause("1")
@@ -52,6 +54,13 @@ def holds(matches: Matches, unit: Unit) -> Clause:
         return Clause(f"chunk_id IN ({matches.sql})", matches.values)
     inner = f"SELECT note_id FROM chunks WHERE chunk_id IN ({matches.sql})"
     return Clause(f"note_id IN ({inner})", matches.values)
+
+
+def may_hold(matches: Matches, unit: Unit) -> Clause:
+    """Where the condition holds or nobody could look: what its opposite has to leave out."""
+    if matches.unknown is None:
+        return holds(matches, unit)
+    return either([holds(matches, unit), holds(matches.unknown, unit)])
 
 
 def both(clauses: Sequence[Clause]) -> Clause:
@@ -86,6 +95,12 @@ def given(of: Unit, ids: Iterable[int], place: Clause | None = None) -> Matches:
     return Matches(of, "SELECT value FROM json_each(?)", (id_list(ids),), place)
 
 
+def chunks_but(clause: Clause, chunk_ids: Iterable[int]) -> Matches:
+    """The chunks that meet the condition, without these."""
+    sql = f"SELECT chunk_id FROM chunks WHERE ({clause.sql}) AND chunk_id NOT IN (SELECT value FROM json_each(?))"
+    return Matches("chunk", sql, (*clause.values, id_list(chunk_ids)))
+
+
 def matching(expression: str) -> Matches:
     """The chunks that an FTS5 expression matches."""
     return Matches("chunk", "SELECT rowid FROM chunks_fts WHERE chunks_fts MATCH ?", (expression,))
@@ -110,10 +125,12 @@ def any_of(matches: Sequence[Matches]) -> Matches:
     """What one of them means; all of the same unit."""
     if len(matches) == 1:
         return matches[0]
+    unknown = [part.unknown for part in matches if part.unknown is not None]
     return Matches(
         matches[0].of,
         " UNION ALL ".join(part.sql for part in matches),
         tuple(value for part in matches for value in part.values),
+        unknown=any_of(unknown) if unknown else None,
     )
 
 
@@ -213,4 +230,6 @@ def _by_chunks(chunks: str, *values: str) -> Matches:
 def notes_of(chunks: Matches) -> Matches:
     """The notes that these chunks belong to; shown there."""
     inner = holds(chunks, "note")
-    return Matches("note", f"SELECT note_id FROM notes WHERE {inner.sql}", inner.values, holds(chunks, "chunk"))
+    unknown = notes_of(chunks.unknown) if chunks.unknown is not None else None
+    sql = f"SELECT note_id FROM notes WHERE {inner.sql}"
+    return Matches("note", sql, inner.values, holds(chunks, "chunk"), unknown)

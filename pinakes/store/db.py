@@ -19,6 +19,28 @@ BUSY_MS = 10_000
 """How long a writer waits for another one."""
 
 
+class OldIndexError(StoreError):
+    """The index was made by an older Pinakes: the next sync renews it, and nothing can be read before."""
+
+
+def is_old(file: Path) -> bool:
+    """Whether there is an index, and an older Pinakes made it."""
+    try:
+        with reading(file):
+            return False
+    except OldIndexError:
+        return True
+    except StoreError:
+        return False
+
+
+def _check_version(db: apsw.Connection) -> None:
+    version = int(db.pragma("user_version"))
+    if version < len(schema.STEPS):
+        raise OldIndexError("The index was made by an older Pinakes.", "`pinakes sync` reads the notes anew.")
+    schema.refuse_newer(version)
+
+
 @contextmanager
 def reading(file: Path) -> Iterator[apsw.Connection]:
     """A read-only connection that sees one state of the index from beginning to end.
@@ -31,8 +53,7 @@ def reading(file: Path) -> Iterator[apsw.Connection]:
         db = apsw.Connection(str(file), flags=apsw.SQLITE_OPEN_READONLY)
         try:
             _prepare(db)
-            if int(db.pragma("user_version")) != len(schema.STEPS):
-                raise StoreError("The index is from another version of Pinakes.", "Run `pinakes sync` to renew it.")
+            _check_version(db)
             db.execute("BEGIN")
             yield db
         finally:
@@ -46,10 +67,7 @@ def checking(file: Path) -> Iterator[apsw.Connection]:
         db = apsw.Connection(str(file), flags=apsw.SQLITE_OPEN_READWRITE)
         try:
             _prepare(db)
-            if int(db.pragma("user_version")) != len(schema.STEPS):
-                raise StoreError(
-                    "The index is from another version of Pinakes.", "Make it anew: `pinakes index rebuild`."
-                )
+            _check_version(db)
             db.execute("BEGIN")
             yield db
         finally:

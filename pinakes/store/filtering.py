@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import apsw
 
-from pinakes.store.conditions import Clause, Matches, Unit, holds, id_list
+from pinakes.store.conditions import EVERYTHING, Clause, Matches, Unit, holds, id_list
 
 # ── what conditions are worked out from ──────────────────────────────────────────────────
 
@@ -125,11 +125,22 @@ def tags(db: apsw.Connection) -> list[tuple[int, str]]:
 
 
 def entities_with(db: apsw.Connection, key: str, *, prefix: bool = False) -> list[int]:
-    """The entities with a spelling, or a name that the user gave them, whose key holds these words in a row."""
+    """The entities with a spelling, or a name that the user gave them, whose key holds these words in a row.
+
+    What the user said is one name with another is found by both, also when no note has one of them any more; what a
+    note is about, by the note's aliases.
+    """
     pattern = f" {key}" if prefix else f" {key} "
     rows = db.execute(
         "SELECT entity_id FROM spellings WHERE entity_id IS NOT NULL AND instr(' ' || key || ' ', ?1)"
-        " UNION SELECT entity_id FROM entities WHERE called != '' AND instr(' ' || called || ' ', ?1)",
+        " UNION SELECT entity_id FROM entities WHERE called != '' AND instr(' ' || called || ' ', ?1)"
+        " UNION SELECT spellings.entity_id FROM decided AS d, json_each(d.others) AS o"
+        "  JOIN spellings ON spellings.key IN (d.key, o.value) WHERE d.kind = 'same' AND entity_id IS NOT NULL"
+        "  AND (instr(' ' || d.key || ' ', ?1) OR instr(' ' || o.value || ' ', ?1)) AND NOT EXISTS (SELECT 1"
+        "   FROM decided AS l WHERE l.kind = 'apart' AND l.number > d.number AND l.key IN (d.key, o.value))"
+        " UNION SELECT entity_id FROM names JOIN chunks ON chunks.note_id = names.note_id AND ordinal = 0"
+        "  JOIN mentions ON mentions.chunk_id = chunks.chunk_id AND source = 'self'"
+        "  WHERE kind = 'alias' AND instr(' ' || names.key || ' ', ?1)",
         (pattern,),
     )
     return [int(row[0]) for row in rows]
@@ -180,6 +191,33 @@ def any_matches(db: apsw.Connection, expression: str, clause: Clause) -> bool:
     return row is not None
 
 
+def notes_matching(db: apsw.Connection, expression: str, clause: Clause, most: int) -> tuple[int, int]:
+    """(notes, passages) that match and meet the condition, of the first `most` passages."""
+    sql = "SELECT rowid FROM chunks_fts WHERE chunks_fts MATCH ?"
+    if clause != EVERYTHING:
+        sql = (
+            "SELECT chunk_id FROM chunks_fts CROSS JOIN chunks ON chunk_id = chunks_fts.rowid"
+            f" WHERE chunks_fts MATCH ? AND ({clause.sql})"
+        )
+    row = db.execute(
+        f"SELECT count(DISTINCT note_id), count(*) FROM chunks WHERE chunk_id IN ({sql} LIMIT ?)",
+        (expression, *clause.values, most),
+    ).fetchone()
+    return (int(row[0]), int(row[1])) if row else (0, 0)
+
+
+def note_count(db: apsw.Connection, clause: Clause, unit: Unit) -> int:
+    """How many notes meet the condition, or have a passage that does."""
+    row = db.execute(f"SELECT count(*) FROM notes WHERE {_of_notes(clause, unit).sql}", clause.values).fetchone()
+    return int(row[0]) if row else 0
+
+
+def _of_notes(clause: Clause, unit: Unit) -> Clause:
+    if unit == "note":
+        return clause
+    return holds(Matches("chunk", f"SELECT chunk_id FROM chunks WHERE {clause.sql}", clause.values), "note")
+
+
 def allowed(db: apsw.Connection, chunk_ids: Iterable[int], clause: Clause) -> set[int]:
     """Those of the chunks that meet the condition."""
     rows = db.execute(
@@ -200,8 +238,7 @@ class Listed(NamedTuple):
 
 def listed(db: apsw.Connection, clause: Clause, unit: Unit, most: int | None) -> list[Listed]:
     """The notes that meet the condition, or one of whose passages does, those changed last first."""
-    if unit == "chunk":
-        clause = holds(Matches("chunk", f"SELECT chunk_id FROM chunks WHERE {clause.sql}", clause.values), "note")
+    clause = _of_notes(clause, unit)
     rows = db.execute(
         f"SELECT note_id, path, title, mtime_ns FROM notes WHERE {clause.sql} ORDER BY mtime_ns DESC, path LIMIT ?",
         (*clause.values, -1 if most is None else most),

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import apsw
 
+from pinakes.store import tallies
 from pinakes.store.db import next_id
 from pinakes.store.spellings import unsettle
 
@@ -19,6 +20,8 @@ class MentionRow(NamedTuple):
     name: str
     label: str
     source: str
+    """`title`: a note's name; `word`: a note's name that may be meant as an everyday word; `self`: its own note's;
+    `phrase`, `ner`, `link`; `weak`: it may be no name at all."""
     tf: int
     start: int
     """Of the first mention, in the chunk's text."""
@@ -46,8 +49,10 @@ def set_mentions(db: apsw.Connection, found: Sequence[ChunkMentions]) -> None:
     rows = db.execute("SELECT chunk_id, text_hash FROM chunks WHERE chunk_id IN (SELECT value FROM json_each(?))", ids)
     texts = {int(chunk): str(digest) for chunk, digest in rows}
     current = [f for f in found if texts.get(f.chunk_id) == f.text_hash]
-    ids = (json.dumps([f.chunk_id for f in current]),)
-    touched = named_in(db, [f.chunk_id for f in current])
+    chunks = [f.chunk_id for f in current]
+    ids = (json.dumps(chunks),)
+    touched = named_in(db, chunks)
+    tallies.take_out(db, chunks)
     for table in ("occurrences", "expansions"):
         db.execute(f"DELETE FROM {table} WHERE chunk_id IN (SELECT value FROM json_each(?))", ids)  # noqa: S608
     spellings = _spelling_ids(db, {m.key for f in current for m in f.mentions})
@@ -59,6 +64,7 @@ def set_mentions(db: apsw.Connection, found: Sequence[ChunkMentions]) -> None:
             for m in f.mentions
         ),
     )
+    tallies.put_in(db, chunks)
     db.executemany(
         "INSERT OR IGNORE INTO expansions VALUES (?, ?, ?)",
         sorted((short, long, f.chunk_id) for f in current for short, long in f.expansions),

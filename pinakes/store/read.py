@@ -92,6 +92,20 @@ def stamps_of(db: apsw.Connection, paths: Iterable[str]) -> dict[str, FileStamp]
     return {str(row[0]): FileStamp(*row) for row in rows}
 
 
+def note_ids(db: apsw.Connection, paths: Iterable[str]) -> dict[str, int]:
+    """Path → the note at it, of those that are there."""
+    rows = db.execute(
+        "SELECT path, note_id FROM notes WHERE path IN (SELECT value FROM json_each(?))", (json.dumps(list(paths)),)
+    )
+    return {str(path): int(note) for path, note in rows}
+
+
+def paths_with_hash(db: apsw.Connection, content_hash: str) -> list[str]:
+    """The notes with these bytes, by path."""
+    rows = db.execute("SELECT path FROM notes WHERE content_hash = ? ORDER BY path", (content_hash,))
+    return [str(row[0]) for row in rows]
+
+
 def content_hashes(db: apsw.Connection, paths: Iterable[str]) -> dict[str, str]:
     """Path → hash of the bytes that were read."""
     rows = db.execute(
@@ -216,6 +230,17 @@ def note_chunks(db: apsw.Connection, note_id: int) -> list[ChunkRow]:
     return [_chunk_row(row) for row in rows]
 
 
+def chunk_before(db: apsw.Connection, chunk_id: int) -> ChunkRow | None:
+    """The chunk that ends where this one begins; None for a note's first."""
+    row = db.execute(
+        "SELECT chunk_id, note_id, path, title, language, ordinal, heading_path, start, line, end_line, text"
+        " FROM chunks JOIN notes USING (note_id) WHERE (note_id, ordinal) ="
+        " (SELECT note_id, ordinal - 1 FROM chunks WHERE chunk_id = ?)",
+        (chunk_id,),
+    ).fetchone()
+    return None if row is None else _chunk_row(row)
+
+
 def _chunk_row(row: Sequence[Any]) -> ChunkRow:
     values = list(row)
     values[6] = tuple(json.loads(str(values[6])))
@@ -302,6 +327,17 @@ def recent(db: apsw.Connection, limit: int) -> tuple[NoteSummary, ...]:
 
     rows = db.execute("SELECT path, title, mtime_ns, words FROM notes ORDER BY mtime_ns DESC, path LIMIT ?", (limit,))
     return tuple(NoteSummary(*row) for row in rows)
+
+
+def summaries(db: apsw.Connection, paths: Iterable[str]) -> dict[str, NoteSummary]:
+    """Path → the note in a list."""
+    from pinakes.model.view import NoteSummary
+
+    rows = db.execute(
+        "SELECT path, title, mtime_ns, words FROM notes WHERE path IN (SELECT value FROM json_each(?))",
+        (json.dumps(list(paths)),),
+    )
+    return {str(row[0]): NoteSummary(*row) for row in rows}
 
 
 def paths_and_titles(db: apsw.Connection) -> list[tuple[str, str]]:

@@ -261,12 +261,32 @@ _SPOKEN = """
 CREATE INDEX notes_by_language ON notes (language);     -- which languages does the vault speak?
 """
 
+_TALLIES = """
+-- How often each spelling is written so, by label and source: what is known of a name is never counted anew.
+CREATE TABLE tallies (
+    spelling_id INTEGER NOT NULL REFERENCES spellings ON DELETE CASCADE,
+    name        TEXT NOT NULL,
+    label       TEXT NOT NULL,
+    source      TEXT NOT NULL,
+    tf          INTEGER NOT NULL,
+    PRIMARY KEY (spelling_id, name, label, source)
+) WITHOUT ROWID;
+
+DELETE FROM entities;
+DELETE FROM spellings;
+UPDATE chunks SET recognised = 0;       -- their names are found again, from the cache
+"""
+
+_TERMS = "-- The text index has the parts of identifiers and the last signs of runs without blanks."
+
 STEPS: tuple[Step, ...] = (
     Step(_TABLES),
     Step(_SPELLINGS, reindex=True),
     Step(_ONE_NAME_MANY_SPELLINGS),
     Step(_VECTORS),
     Step(_SPOKEN, reindex=True),
+    Step(_TALLIES),
+    Step(_TERMS, reindex=True),
 )
 
 
@@ -275,13 +295,23 @@ def migrate(db: apsw.Connection) -> None:
 
     Raises StoreError for a file that a newer Pinakes wrote; it is not touched.
     """
-    version = int(db.pragma("user_version"))
+    refuse_newer(int(db.pragma("user_version")))
+    advance(db, STEPS)
+
+
+def refuse_newer(version: int) -> None:
+    """Raises StoreError for the version of a file that a newer Pinakes wrote."""
     if version > len(STEPS):
         raise StoreError(
             f"The index was made by a newer Pinakes (version {version}; this one knows {len(STEPS)}).",
             "Use that Pinakes, or make the index anew with `pinakes index rebuild`.",
         )
-    advance(db, STEPS)
+
+
+def _forget_names(db: apsw.Connection) -> None:
+    """Spellings stand nowhere then, and nothing that comes later would say so of all of them."""
+    if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'spellings'").fetchone():
+        db.execute("DELETE FROM entities; DELETE FROM spellings")
 
 
 def advance(db: apsw.Connection, steps: Sequence[Step]) -> None:
@@ -294,6 +324,7 @@ def advance(db: apsw.Connection, steps: Sequence[Step]) -> None:
                 db.execute(step.sql)
                 if step.reindex and number > 1:
                     db.execute("DELETE FROM notes")
+                    _forget_names(db)
                 db.execute(f"PRAGMA user_version = {number}")
             db.execute("COMMIT")
         except BaseException:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence, Set
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import apsw
 
@@ -39,7 +39,9 @@ class Assigned(NamedTuple):
     """The key of a name that the user gave it; empty where there is none."""
     spelling_ids: tuple[int, ...]
     chunk_count: int
-    """Passages that mention it; -1: it has several spellings, to be counted."""
+    """Passages that mention it; -1: as it was, for its spellings are those that it had."""
+    recount: bool
+    """It has several spellings, and others than before."""
 
 
 _COLUMNS = "spelling_id, key, name, label, person, own, weak, chunk_count, entity_id"
@@ -55,13 +57,14 @@ def unsettle(db: apsw.Connection, spelling_ids: Iterable[int]) -> None:
 
 
 def unsettle_keys(db: apsw.Connection, keys: Iterable[str]) -> None:
-    """Likewise, by key, with all that is one entity with them."""
-    db.execute(
-        "INSERT OR IGNORE INTO unsettled SELECT spelling_id FROM spellings WHERE key IN"
-        " (SELECT value FROM json_each(?1)) OR entity_id IN (SELECT entity_id FROM spellings WHERE key IN"
-        " (SELECT value FROM json_each(?1)))",
-        (_ids(keys),),
+    """Likewise, by key, with all that is one entity with them, whether anything about them is new or not."""
+    those = (
+        "SELECT spelling_id FROM spellings WHERE key IN (SELECT value FROM json_each(?1)) OR entity_id IN"
+        " (SELECT entity_id FROM spellings WHERE key IN (SELECT value FROM json_each(?1)))"
     )
+    ids = _ids(keys)
+    db.execute(f"INSERT OR IGNORE INTO unsettled {those}", (ids,))
+    db.execute(f"UPDATE spellings SET name = '' WHERE spelling_id IN ({those})", (ids,))  # noqa: S608 — as above
 
 
 def unsettled(db: apsw.Connection, limit: int) -> list[int]:
@@ -84,44 +87,24 @@ class Facts(NamedTuple):
     person: bool
     own: bool
     weak: bool
-    chunks: int
 
 
 def seen(db: apsw.Connection, spelling_ids: Iterable[int]) -> list[tuple[int, str, str, str, int]]:
     """(spelling, name, label, source, times) of their mentions, each combination once."""
     rows = db.execute(
-        "SELECT spelling_id, name, label, source, sum(tf) FROM occurrences"
-        " WHERE spelling_id IN (SELECT value FROM json_each(?)) GROUP BY spelling_id, name, label, source",
+        "SELECT spelling_id, name, label, source, tf FROM tallies"
+        " WHERE spelling_id IN (SELECT value FROM json_each(?))",
         (_ids(spelling_ids),),
     )
-    return [(int(i), str(name), str(label), str(source), int(tf)) for i, name, label, source, tf in rows]
-
-
-def spread(db: apsw.Connection, spelling_ids: Iterable[int]) -> dict[int, int]:
-    """Spelling → passages that mention it."""
-    rows = db.execute(
-        "SELECT spelling_id, count(DISTINCT chunk_id) FROM occurrences"
-        " WHERE spelling_id IN (SELECT value FROM json_each(?)) GROUP BY spelling_id",
-        (_ids(spelling_ids),),
-    )
-    return {int(i): int(n) for i, n in rows}
-
-
-def keys_of(db: apsw.Connection, spelling_ids: Iterable[int]) -> dict[int, str]:
-    """Spelling → its key."""
-    rows = db.execute(
-        "SELECT spelling_id, key FROM spellings WHERE spelling_id IN (SELECT value FROM json_each(?))",
-        (_ids(spelling_ids),),
-    )
-    return {int(i): str(key) for i, key in rows}
+    return cast("list[tuple[int, str, str, str, int]]", rows.fetchall())
 
 
 def set_facts(db: apsw.Connection, facts: Sequence[Facts], blocks: Mapping[int, tuple[str, str]]) -> None:
     """`blocks`: spelling → (its bare letters, the family name that it may have)."""
     db.executemany(
-        "UPDATE spellings SET name = ?, label = ?, person = ?, own = ?, weak = ?, chunk_count = ?, bare = ?, family = ?"
+        "UPDATE spellings SET name = ?, label = ?, person = ?, own = ?, weak = ?, bare = ?, family = ?"
         " WHERE spelling_id = ?",
-        [(f.name, f.label, f.person, f.own, f.weak, f.chunks, *blocks[f.spelling_id], f.spelling_id) for f in facts],
+        [(f.name, f.label, f.person, f.own, f.weak, *blocks[f.spelling_id], f.spelling_id) for f in facts],
     )
 
 
@@ -169,8 +152,10 @@ def of_entities(db: apsw.Connection, entity_ids: Iterable[int]) -> list[Spelling
 
 
 def _row(row: tuple[apsw.SQLiteValue, ...]) -> SpellingRow:
-    known = SpellingRow._make(row)
-    return known._replace(person=bool(known.person), own=bool(known.own), weak=bool(known.weak))
+    number, key, name, label, person, own, weak, chunks, entity = cast(
+        "tuple[int, str, str, str, int, int, int, int, int | None]", row
+    )
+    return SpellingRow(number, key, name, label, bool(person), bool(own), bool(weak), chunks, entity)
 
 
 def expansions(db: apsw.Connection, keys: Iterable[str]) -> list[tuple[str, str]]:
@@ -191,10 +176,14 @@ def assign(db: apsw.Connection, entities: Sequence[Assigned], hidden: Iterable[i
     """
     now = {entity.entity_id for entity in entities}
     db.execute("DELETE FROM entities WHERE entity_id IN (SELECT value FROM json_each(?))", (_ids(was - now),))
+    counted = "iif(excluded.chunk_count < 0, entities.chunk_count, excluded.chunk_count)"
     db.executemany(
-        "INSERT INTO entities (entity_id, key, name, label, called, chunk_count) VALUES (?, ?, ?, ?, ?, ?)"
+        "INSERT INTO entities (entity_id, key, name, label, called, chunk_count) VALUES (?, ?, ?, ?, ?, ?)"  # noqa: S608
         " ON CONFLICT (entity_id) DO UPDATE SET key = excluded.key, name = excluded.name, label = excluded.label,"
-        " called = excluded.called, chunk_count = excluded.chunk_count",
+        f" called = excluded.called, chunk_count = {counted}"
+        # What is written anew is written into its indexes anew, the same or not.
+        " WHERE (entities.key, entities.name, entities.label, entities.called, entities.chunk_count) IS NOT"
+        f" (excluded.key, excluded.name, excluded.label, excluded.called, {counted})",
         [(e.entity_id, e.key, e.name, e.label, e.called, e.chunk_count) for e in entities],
     )
     db.executemany(
@@ -207,7 +196,7 @@ def assign(db: apsw.Connection, entities: Sequence[Assigned], hidden: Iterable[i
     db.execute(
         "UPDATE entities SET chunk_count = (SELECT count(DISTINCT chunk_id) FROM mentions AS m"
         " WHERE m.entity_id = entities.entity_id) WHERE entity_id IN (SELECT value FROM json_each(?))",
-        (_ids(e.entity_id for e in entities if e.chunk_count < 0),),
+        (_ids(e.entity_id for e in entities if e.recount),),
     )
 
 

@@ -68,6 +68,12 @@ _REMEMBERED_CHARS = 32
 _REMEMBERED = 200_000
 """Pieces of text, each with its terms; what is longer seldom comes again."""
 
+_CAMEL = re.compile(r"[a-z]{2}[a-z0-9]{0,30}[A-Z][A-Za-z0-9]{0,60}|(?:[A-Z][a-z0-9]{1,30}){3,9}")
+_HUMP = re.compile(r"[A-Z]{1,30}(?![a-z])|[A-Z]?[a-z0-9]{1,60}")
+_LONGEST_IDENTIFIER = 40
+_MOST_HUMPS = 6
+"""What has more is data in letters."""
+
 _LETTERS_A_SIGN = 3
 """Of a word in Latin script, to one of a script without blanks: a Chinese note may have as much code and formulas."""
 
@@ -232,6 +238,8 @@ class _Terms(dict[str, str]):
         is_word = piece.isalnum()
         if is_word and piece.isascii():  # as most are
             lines = self._stem(piece[:_MAX_WORD].lower()) + "\n"
+            if not piece[1:].islower() and (parts := humps(piece)):
+                lines = " ".join([*map(self._stem, parts), lines])
             self._met(piece)
         elif is_word or WORD.fullmatch(piece):
             lines = " ".join(self._terms(piece)) + "\n"
@@ -289,6 +297,31 @@ def _cached(code: str) -> _Terms:
     return _Terms(code)
 
 
+def humps(word: str) -> list[str]:
+    """The parts of an identifier such as `readNextLine`; none of a name such as `JavaScript` or `iPhone`."""
+    if len(word) > _LONGEST_IDENTIFIER or not _CAMEL.fullmatch(word):
+        return []
+    parts = [part.lower() for part in _HUMP.findall(word)]
+    return parts if len(parts) <= _MOST_HUMPS else []
+
+
+def last_signs(text: str) -> str:
+    """The last signs of the runs without blanks, each once: with the pairs, they let each sign be found alone.
+
+    Hiragana is left out: a sign of it is an ending, and begins some pair in any text.
+    """
+    if not _may_be_unspaced(text):
+        return ""
+    return " ".join(sorted({fold(sign) for sign in _last_sign().findall(text) if not _HIRAGANA.match(sign)}))
+
+
+@cache
+def _last_sign() -> re.Pattern[str]:
+    """A sign with another one before it and none behind."""
+    one = rf"(?=\w)[{_UNSPACED}]"
+    return re.compile(rf"(?<=[{_UNSPACED}]){one}(?!{one})")
+
+
 def pairs(run: str) -> list[str]:
     """Overlapping pairs of a run without blanks; a single character stands for itself."""
     return list(map(add, run, run[1:])) or [run]
@@ -343,10 +376,19 @@ def word_terms(word: str, code: str) -> tuple[str, ...]:
 def is_stop_word(word: str, codes: Iterable[str]) -> bool:
     """True for a word that a question is made of rather than about."""
     lowered = word.replace("’", "'").casefold()
+    said = (lowered, _drawn_out(lowered)) if "'" in lowered else (lowered,)
     for code in codes:
-        if lowered in STOP_WORDS.get(code, ()):
+        if any(one in STOP_WORDS.get(code, ()) for one in said):
             return True
     return bool(_HIRAGANA.fullmatch(lowered)) and len(lowered) <= 3
+
+
+def _drawn_out(word: str) -> str:
+    """`what` of `what's`, `does` of `doesn't`."""
+    head, _, tail = word.rpartition("'")
+    if tail == "t" and head.endswith("n"):
+        return {"wo": "will", "ca": "can", "sha": "should"}.get(head[:-1], head[:-1])
+    return head if tail in _CONTRACTIONS else word
 
 
 def is_function_pair(term: str) -> bool:

@@ -26,7 +26,7 @@ _LOG_BYTES = 1 << 18
 """With a longer log even a writer in a hurry waits for the disk, since the next one has to read it."""
 _SET_ASIDE = (
     "`pinakes saved set-aside` keeps that file under another name and begins a new one, "
-    "without saved searches and without what was decided about names."
+    "without saved searches, pins, answers and what was decided about names."
 )
 
 
@@ -164,7 +164,7 @@ def _check(db: apsw.Connection, file: Path) -> None:
 
 
 def _damaged(file: Path, how: object) -> PastUseError:
-    what = "your saved searches and what you decided about names"
+    what = "your saved searches, pins, answers and what you decided about names"
     return PastUseError(f"{file}, which holds {what}, is damaged ({how}).", _SET_ASIDE)
 
 

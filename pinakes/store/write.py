@@ -12,6 +12,7 @@ import apsw
 
 from pinakes.model.files import FileStamp, Problem
 from pinakes.model.note import Chunk, Document
+from pinakes.store import tallies
 from pinakes.store import text as terms_of
 from pinakes.store.db import next_id
 from pinakes.store.mentions import named_in
@@ -126,7 +127,9 @@ def _replace_row(db: apsw.Connection, note: NewNote, language: str, words: int) 
 
 def _clear_note(db: apsw.Connection, note_id: int) -> None:
     """Everything that follows from the note's text; the note itself, and links to it, stay."""
-    named = named_in(db, [row[0] for row in db.execute("SELECT chunk_id FROM chunks WHERE note_id = ?", (note_id,))])
+    chunks = [row[0] for row in db.execute("SELECT chunk_id FROM chunks WHERE note_id = ?", (note_id,))]
+    named = named_in(db, chunks)
+    tallies.take_out(db, chunks)
     db.execute("DELETE FROM chunks_fts WHERE rowid IN (SELECT chunk_id FROM chunks WHERE note_id = ?)", (note_id,))
     for table in ("links", "chunks", "headings", "blocks"):
         db.execute(f"DELETE FROM {table} WHERE note_id = ?", (note_id,))  # noqa: S608 — the names stand above
@@ -174,11 +177,13 @@ def _term_rows(
     """What `chunks_fts` is given: terms of the note's names, of the headings and of the text, a row a chunk."""
     title = note.document.title
     called = dict.fromkeys([title, *(n.name for n in note.names if n.kind in ("path", "alias"))])
-    title_terms = reader.term_lines(" ".join(called), code)
+    names = " ".join(called)
+    title_terms = reader.term_lines(names, code) + terms_of.last_signs(names)
     paths = {chunk.heading_path for chunk in note.document.chunks}
-    headings = {path: reader.term_lines(" ".join(path), code) for path in paths}
+    titles = {path: " ".join(path) for path in paths}
+    headings = {path: reader.term_lines(title, code) + terms_of.last_signs(title) for path, title in titles.items()}
     for chunk_id, chunk, text in zip(chunk_ids, note.document.chunks, lines, strict=True):
-        yield chunk_id, title_terms, headings[chunk.heading_path], text
+        yield chunk_id, title_terms, headings[chunk.heading_path], text + terms_of.last_signs(chunk.text)
 
 
 def _parent(opened: dict[tuple[str, ...], int], chunk: Chunk) -> int | None:

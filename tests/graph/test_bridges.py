@@ -78,6 +78,48 @@ def test_every_sentence_of_a_chain_stands_in_its_note_at_its_line(demo: Library)
             assert edge.evidence.sentence in rest
 
 
+def test_a_chain_goes_by_no_detour(library: Library, write: Write) -> None:
+    write("a.md", "# A\n\nwith Ada Quill and [[b]]")
+    write("b.md", "# B\n\n[[c]] and Ada Quill")
+    write("c.md", "# C\n\nby Ada Quill")
+    library.sync()
+
+    assert [chain(path) for path in library.bridges("A", "C").paths] == [["A", "B", "C"], ["A", "Ada Quill", "C"]]
+
+
+def test_what_a_template_puts_into_both_says_less_than_what_was_written(library: Library, write: Write) -> None:
+    write("a.md", "---\nkind: '[[Book]]'\n---\n# A\n\nOf Salt Ledger fame.")
+    write("b.md", "---\nkind: '[[Book]]'\n---\n# B\n\nOn the Salt Ledger again.")
+    write("Book.md", "a kind")
+    library.sync()
+    first, *_ = library.bridges("A", "B").paths
+
+    assert chain(first) == ["A", "Salt Ledger", "B"]
+
+
+@pytest.mark.parametrize("said", ["then I went home", "Home at last", "We saw the Home of it"])
+def test_an_everyday_word_is_no_mention_of_the_note_called_so(library: Library, write: Write, said: str) -> None:
+    write("a.md", f"# A\n\n{said}")
+    write("Home.md", "the start")
+    library.sync()
+
+    assert library.bridges("A", "Home").paths == ()
+
+
+def test_chains_are_made_of_what_is_allowed(library: Library, write: Write) -> None:
+    write("a.md", "# A\n\nwith Ada Quill #red and [[b]]")
+    write("c.md", "# C\n\nby Ada Quill, [[b]] #red")
+    write("b.md", "# B\n\nnothing")
+    library.sync()
+    bridges = library.around.bridges
+
+    assert {chain(p)[1] for p in bridges("A", "C").paths} == {"Ada Quill", "B", "red"}
+    assert [chain(p)[1] for p in bridges("A", "C", kinds=["tag"]).paths] == ["red"]
+    assert {chain(p)[1] for p in bridges("A", "C", kinds=["link", "mention"]).paths} == {"Ada Quill", "B"}
+    assert {chain(p)[1] for p in bridges("A", "C", without=["Ada Quill"]).paths} == {"B", "red"}
+    assert bridges("A", "C", common=1, kinds=["tag", "mention"]).paths == ()
+
+
 def test_notes_that_nothing_joins(library: Library, write: Write) -> None:
     write("a.md", "# One\n\nalone")
     write("b.md", "# Two\n\napart")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,7 @@ def test_any_text_can_be_asked(word: str) -> None:
 
 
 def chain(write: Write, *words: str) -> None:
-    for n, (word, following) in enumerate(zip(words, words[1:], strict=False)):
+    for n, (word, following) in enumerate(pairwise(words)):
         write(f"{n}.md", f"{word} = {following}")
 
 

@@ -24,6 +24,7 @@ QUERIES = {
     " FROM spellings AS s LEFT JOIN entities AS e USING (entity_id)",
     "expansions": "SELECT short, long, path, ordinal FROM expansions JOIN chunks USING (chunk_id)"
     " JOIN notes USING (note_id)",
+    "tallies": "SELECT key, t.name, t.label, source, tf FROM tallies AS t JOIN spellings USING (spelling_id)",
     "unsettled": "SELECT key FROM unsettled JOIN spellings USING (spelling_id)",
     "problems": "SELECT path, line, message FROM problems",
     "terms": "SELECT 'chunks', count(*) FROM chunks_fts",

@@ -15,7 +15,7 @@ from pinakes.library import Library
 from tests.conftest import isolated
 from tests.index.dump import dump
 
-NAMES = ["Tea", "Ada Quill", "index", "Blue Darjeeling", "日記", "x"]
+NAMES = ["Tea", "Ada Quill", "index", "Blue Darjeeling", "日記", "x", "blue_tea", "Home"]
 FOLDERS = ["", "sub/", "sub/deep/"]
 TEXTS = [
     "# Tea\n\nWith Ada Quill and [[Blue Darjeeling]] #green\n\n## Later\n\n[[Tea#Later]]",
@@ -25,6 +25,7 @@ TEXTS = [
     "",
     "- cites:: [[Ada Quill]]\n- [[index]] [[nowhere]]",
     "by the Tea Gauge Office (TGO), then the TGO and Blue-Darjeelings",
+    "We drank [[blue_tea]] at home, then blue_tea; Home was far, said A. Quill of Ada Quill",
     "a Town Green Orchestra (TGO) of [[Blue Darjeelings]]",
 ]
 paths = st.builds(lambda folder, name: f"{folder}{name}.md", st.sampled_from(FOLDERS), st.sampled_from(NAMES))

@@ -71,6 +71,24 @@ def test_phrases(text: str, language: str, expected: list[str]) -> None:
     assert [f.name for f in phrases(text, language)] == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "language", "expected"),
+    [
+        ("Mary took the drill.", "en", [("Mary", True)]),
+        ("Mary took it. We saw Mary go.", "en", [("Mary", False), ("Mary", False)]),
+        ("Bread keeps well. We eat bread.", "en", []),
+        ("Boiled it keeps.", "en", []),
+        ("Walking is free.", "en", []),
+        ("Mary, Tom and others", "en", [("Tom", False)]),
+        ("Maria holt den Bohrer.", "de", []),
+    ],
+)
+def test_a_word_that_only_opens_sentences_is_weakly_a_name(
+    text: str, language: str, expected: list[tuple[str, bool]]
+) -> None:
+    assert [(f.name, f.weak) for f in phrases(text, language)] == expected
+
+
 @given(st.text(max_size=200))
 def test_phrases_stand_where_they_say(text: str) -> None:
     for found in phrases(text, "en"):

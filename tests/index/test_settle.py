@@ -59,7 +59,7 @@ def put(db: Connection, chunk: int, said: Said, expanded: bool) -> None:
 
 
 def dumped(db: Connection) -> dict[str, list[tuple[object, ...]]]:
-    tables = ("mentions", "entities", "spellings", "expansions", "unsettled")
+    tables = ("mentions", "entities", "spellings", "tallies", "expansions", "unsettled")
     return {name: sorted(db.execute(QUERIES[name]).fetchall(), key=repr) for name in tables}
 
 

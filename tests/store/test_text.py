@@ -19,6 +19,10 @@ TERMS = [
     ("snake_case", "en", "snake case snake_case"),
     ("l'homme", "fr", "l homm"),
     ("don't", "en", "don"),
+    ("readNextLine", "en", "read next line readnextlin"),
+    ("parseHTTPResponse", "en", "pars http respons parsehttprespons"),
+    ("NullPointerException", "en", "null pointer except nullpointerexcept"),
+    ("JavaScript iPhone GitHub macs", "en", "javascript iphon github mac"),
     ("東京都", "ja", "東京 京都"),
     ("木", "ja", "木"),
     ("ﾃｽﾄ", "ja", "テス スト"),
@@ -33,6 +37,20 @@ TERMS = [
 @pytest.mark.parametrize(("written", "language", "expected"), TERMS)
 def test_terms(written: str, language: str, expected: str) -> None:
     assert text.terms(written, language) == expected
+
+
+@pytest.mark.parametrize(
+    ("written", "signs"),
+    [
+        ("東京都に行く。木と森", "森"),
+        ("plain words", ""),
+        ("Raftの論文 ﾃｽﾄ", "ト 文"),
+        ("木", ""),
+        ("東京、大阪、東京", "京 阪"),
+    ],
+)
+def test_the_last_sign_of_a_run_begins_no_pair_and_is_a_term_by_itself(written: str, signs: str) -> None:
+    assert text.last_signs(written) == signs
 
 
 LANGUAGES = [
@@ -145,3 +163,15 @@ def test_no_text_is_query_syntax(groups: list[list[str]]) -> None:
 @pytest.mark.parametrize("code", ["en", "de", "fr"])
 def test_a_word_typed_without_its_marks_meets_the_one_with_them(typed: str, written: str, code: str) -> None:
     assert text.terms(typed, code) == text.terms(written, code)
+
+
+@pytest.mark.parametrize(
+    "word", ["what", "What's", "where’s", "don't", "doesn't", "won't", "can't", "I'm", "you're", "we've"]
+)
+def test_a_stop_word_drawn_together_with_another_is_one(word: str) -> None:
+    assert text.is_stop_word(word, ("en",))
+
+
+@pytest.mark.parametrize("word", ["Ada's", "tide", "o'clock", "ain't", "'", "rock'n"])
+def test_other_words_are_none(word: str) -> None:
+    assert not text.is_stop_word(word, ("en",))
