@@ -6,6 +6,9 @@ import re
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 
+from pinakes.retrieve import daynames
+from pinakes.store.text import fold
+
 _DAY = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\Z")
 _MONTH = re.compile(r"(\d{4})[-/.](\d{1,2})\Z")
 _WEEK = re.compile(r"(\d{4})-?w(\d{1,2})\Z")
@@ -14,7 +17,8 @@ _YEAR = re.compile(r"(\d{4})\Z")
 _AGO = re.compile(r"(\d{1,4})([dwmy])\Z")
 _RELATIVE = re.compile(r"(this|last|next)[ _-](day|week|month|quarter|year)\Z")
 _COMPARED = re.compile(r"(>=|<=|>|<)?[ ]?(.{1,40})\Z", re.DOTALL)
-_DATED = re.compile(r"(\d{4})[-/.](\d{2})[-/.](\d{2})(?!\d)")
+_DATED = re.compile(r"(\d{4})[-/._](\d{1,2})[-/._](\d{1,2})(?!\d)")
+_MONTH_IN_WORDS = re.compile(r"([^\W\d_]{3,12})\.?,?[ ](?:de[ ])?(\d{4})\Z")
 _EPOCH = re.compile(r"\d{10}(?:\d{3})?\Z")
 
 
@@ -111,7 +115,10 @@ def _named(text: str, now: date) -> _Period | None:
         return _whole("month", date(int(match[1]), int(match[2]), 1))
     if match := _YEAR.match(text):
         return _whole("year", date(int(match[1]), 1, 1))
-    return None
+    if (match := _MONTH_IN_WORDS.match(fold(text))) and (month := daynames.months().get(match[1])):
+        return _whole("month", date(int(match[2]), month, 1))
+    told = daynames.in_name(text)
+    return _whole("day", told.day) if told and not told.rest else None
 
 
 def _whole(unit: str, day: date) -> _Period:
@@ -156,8 +163,8 @@ def _clipped(year: int, month: int, day: int) -> date:
 
 
 def day_in(text: str) -> date | None:
-    """The day that a property's value begins with, or that it counts in seconds or milliseconds since 1970."""
-    text = text.strip().lstrip("[")[:40]
+    """The day that a property's value begins with or is, or that it counts in seconds or milliseconds since 1970."""
+    text = text.strip().strip("[]")[:40]
     try:
         if match := _DATED.match(text):
             return date(int(match[1]), int(match[2]), int(match[3]))
@@ -165,8 +172,9 @@ def day_in(text: str) -> date | None:
             seconds = int(text) / (1000 if len(text) == 13 else 1)
             return datetime.fromtimestamp(seconds, UTC).astimezone().date()
     except (ValueError, OverflowError, OSError):
-        pass
-    return None
+        return None
+    told = daynames.in_name(text)
+    return told.day if told and not told.rest else None
 
 
 LONG_AGO_NS = -(2**62)

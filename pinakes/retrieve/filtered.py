@@ -12,11 +12,11 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from pinakes.model.search import Rung, SearchResult, Understood
-from pinakes.retrieve import dates, listing
+from pinakes.retrieve import dates, listing, total
 from pinakes.retrieve.judge import begun, needed
 from pinakes.retrieve.language import Order, Parsed, parse
 from pinakes.retrieve.query import Expressions, content_words, expressions, query
-from pinakes.retrieve.rank import Request, languages, ranked, respelt
+from pinakes.retrieve.rank import Request, languages, made_of_several, ranked, respelt
 from pinakes.retrieve.restrict import Restriction
 from pinakes.retrieve.seed import rung
 from pinakes.retrieve.tree import All, Node, Term, is_plain, meaning, positive
@@ -58,6 +58,7 @@ class _Search:
             open_end=parsed.open_end,
             variants=self.meant.variants,
             also=[needed(term, self.languages) for term in (*terms, *parsed.preferred)],
+            in_one=made_of_several(plain, self.languages, open_end=parsed.open_end),
         )
         unit: conditions.Unit = "chunk" if parsed.plain or terms else "note"
         self.restriction = Restriction(db, self.languages, unit, now, request.cancelled)
@@ -72,6 +73,8 @@ class _Search:
         found = self._ranked(clause) if by_words else self._listed(clause, nothing)
         if not found.hits:
             found = found._replace(rung=None)
+        if found.total and self.restriction.stopped:
+            found = found._replace(total=found.total._replace(at_least=True))
         return found._replace(understood=nothing.understood), self.restriction.notes
 
     def _ranked(self, clause: conditions.Clause) -> SearchResult:
@@ -82,14 +85,21 @@ class _Search:
         if not self.parsed.plain and missing > 0 and not self.request.cancelled():
             # Conditions alone decide what is found, so what has no word to be ranked by comes behind.
             known = {hit.chunk_id for hit in found.hits}
-            more = listing.passages(self.restriction, self.tree, clause, known, missing, self._lit)
-            found = found._replace(rung="all-terms", hits=(*found.hits, *more))
+            others = listing.passages(self.restriction, self.tree, clause, known, missing + 1, self._lit)
+            hits = (*found.hits, *others[:missing])
+            found = found._replace(rung="all-terms", hits=hits, more=len(others) > missing)
+        if self.parsed.plain:
+            found = found._replace(total=total.of_words(self.db, self.asked, clause))
+        else:
+            found = found._replace(total=total.of_conditions(self.db, clause, "chunk"))
         turned = self.parsed.order is not None and self.parsed.order.turned
         return found._replace(hits=found.hits[::-1]) if turned else found
 
     def _listed(self, clause: conditions.Clause, nothing: SearchResult) -> SearchResult:
         reached: Rung = "all-terms"
+        counted = None
         if self.parsed.plain:
+            counted = total.of_words(self.db, self.asked, clause)
             reached = rung(self.db, self.asked, clause)
             strictest = _expression(self.asked, reached)
             words = conditions.holds(conditions.matching(strictest), "chunk") if strictest else conditions.NOTHING
@@ -97,7 +107,8 @@ class _Search:
         order = self.parsed.order or Order("changed", turned=False)
         plain = self.parsed.plain
         hits = listing.notes(self.restriction, self.tree, clause, order, self.request.limit, self._lit, plain)
-        return nothing._replace(rung=reached, hits=hits)
+        counted = counted or total.of_conditions(self.db, clause, self.restriction.unit)
+        return nothing._replace(rung=reached, hits=hits, total=counted, more=counted.notes > len(hits))
 
     def _lit(self, text: str) -> tuple[str, ...]:
         """Words of a text that the query means."""

@@ -2,7 +2,7 @@
 
     query   = all { "OR" all }              OR, or |, binds less than standing side by side
     all     = part { ["AND"] part }
-    part    = ["-"] ( "(" query ")" | field | property | regex | phrase | prefix | word )
+    part    = ["-" | "NOT"] ( "(" query ")" | field | property | regex | phrase | prefix | word )
     field   = name ":" ( word | prefix | phrase | regex | "(" query ")" )
     property = "[" key [ ":" [ "<" | ">" | "<=" | ">=" ] value ] "]"
 
@@ -17,7 +17,7 @@ from datetime import date
 from typing import NamedTuple
 
 from pinakes.retrieve import dates, fields
-from pinakes.retrieve.tokens import Token, tokens
+from pinakes.retrieve.tokens import OPERATORS, Token, tokens
 from pinakes.retrieve.tree import (
     SHORTEST_BEGINNING,
     All,
@@ -184,7 +184,7 @@ class _Parser:
     def _words(self, start: int, end: int) -> list[Part]:
         """What stands there, as words; an operator in it is none."""
         found = text.words(self.raw[start:end])
-        return [Part(Term("word", word), start, end) for word in found if word not in ("OR", "AND")]
+        return [Part(Term("word", word), start, end) for word in found if word not in OPERATORS]
 
     def _leaf(self, token: Token) -> Node | None:
         """A word, phrase or beginning; None where there is nothing to look for."""

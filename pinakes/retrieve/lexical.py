@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pinakes.retrieve import together
-from pinakes.retrieve.query import Expressions, Query
+from pinakes.retrieve.query import Expressions, InOne, Query
 from pinakes.retrieve.tuning import Tuning
 from pinakes.store import read
 from pinakes.store.db import Connection
@@ -51,6 +51,8 @@ def scores(db: Connection, query: Query, asked: Expressions, tuning: Tuning, wit
         found = [(chunk, score * (1.0 + tuning.every_word) if chunk in whole else score) for chunk, score in found]
     if query.signed:
         found = _with_signs(db, found, query.signed)
+    for one in asked.in_one:
+        found = _in_one(db, found, one, tuning, within)
     return sorted(_in_company(db, found, tuning), key=lambda one: (-one[1], one[0]))
 
 
@@ -87,6 +89,17 @@ def _in_company(db: Connection, found: Scores, tuning: Tuning) -> Scores:
     gains = together.gains(db, best, tuning.same_group)
     raised = {chunk: score + gains.get(chunk, 0.0) for chunk, score in best.values()}
     return [(chunk, raised.get(chunk, score)) for chunk, score in ordered]
+
+
+def _in_one(db: Connection, found: Scores, one: InOne, tuning: Tuning, within: Clause | None) -> Scores:
+    """Those that have words in a row which make one thing gain as much as the best has, by its share of the query."""
+    from pinakes.retrieve import inone
+
+    there = [chunk for chunk, _ in _bm25(db, one.expression, tuning, within)]
+    if not there:
+        return found
+    gains, top = inone.gains(db, one, there), max((score for _, score in found), default=0.0)
+    return [(chunk, score + top * gains.get(chunk, 0.0)) for chunk, score in found]
 
 
 def _with_signs(db: Connection, found: Scores, signed: Sequence[str]) -> Scores:

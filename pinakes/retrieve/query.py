@@ -10,8 +10,9 @@ from typing import NamedTuple
 from pinakes.store import text
 from pinakes.vault.sentence import sentences
 
-_SIGNS = re.compile(r"[()\[\]|/*:\"“”„]|(?<!\S)-|(?<!\S)(?:OR|AND)(?!\S)")
+_SIGNS = re.compile(r"[()\[\]|/*:\"“”„]|(?<!\S)-|(?<!\S)(?:OR|AND|NOT)(?!\S)")
 _SIGNED = re.compile(r"(?<![\w.])(?:\.[^\W\d]\w{0,30}|\w{1,30}(?:\+{1,2}|#))(?![\w+#])")
+_JOINED = re.compile(r"\d|\w[.:@/\\>]{1,2}\w")
 _LONGEST = 2_000
 _LONGEST_QUERY = 200
 """Characters: what is longer is a text with a question in it."""
@@ -39,8 +40,24 @@ class Query(NamedTuple):
         """Names that are told from other words by their signs alone: `C++`, `C#`, `.NET`."""
         return tuple(dict.fromkeys(_SIGNED.findall(self.raw[:_LONGEST])))
 
+    @property
+    def may_be_one(self) -> bool:
+        """False where no words of it can make one thing, as those of `10:15` do."""
+        return _JOINED.search(self.raw[:_LONGEST]) is not None
+
     def __bool__(self) -> bool:
         return bool(self.words)
+
+
+class InOne(NamedTuple):
+    """Words of a query that make one thing: `10:15`, `March 5th, 2024`."""
+
+    expression: str
+    """They stand in a row."""
+    written: str
+    """A regular expression for them with the signs between; empty where it may be written in many ways."""
+    share: float
+    """The part of the query that it is, 0 … 1."""
 
 
 class Expressions(NamedTuple):
@@ -54,6 +71,8 @@ class Expressions(NamedTuple):
     """The words that say little beside others: those that a question is made of."""
     languages: tuple[str, ...] = ("en",)
     """Those in which its words were understood, the vault's first."""
+    in_one: tuple[InOne, ...] = ()
+    """Also among `any_term`."""
 
 
 def asked_in(raw: str) -> str:
@@ -102,8 +121,17 @@ def groups(
             found.extend((term, f"{term}*") if len(term) == 1 else (term,) for term in content or terms)
         else:
             same = (word, *variants.get(word, ()))
-            found.append(tuple(dict.fromkeys(" ".join(text.word_terms(w, code)) for w in same for code in languages)))
+            found.append(tuple(dict.fromkeys(read for w in same for code in languages for read in _readings(w, code))))
     return list(dict.fromkeys(group for group in found if any(group)))
+
+
+def _readings(word: str, code: str) -> tuple[str, ...]:
+    """A word's terms in a row; of an identifier also the whole alone, as somebody may type it, and its parts."""
+    terms = text.word_terms(word, code)
+    row = " ".join(terms)
+    if len(terms) > 1 and ("_" in word or text.humps(word)):
+        return (row, terms[-1], " ".join(terms[:-1]))
+    return (row,)
 
 
 def _beginning(last: str) -> str:
@@ -126,14 +154,17 @@ def expressions(
     *,
     open_end: bool = False,
     also: Sequence[str] = (),
+    in_one: tuple[InOne, ...] = (),
     variants: Mapping[str, tuple[str, ...]] = _NONE,
 ) -> Expressions:
     """The query for `chunks_fts`. `languages`: those of the vault, most notes first; never empty.
 
     `open_end`: the last word is still being typed and stands for all that begin with it.
     `also`: expressions that need not match and make a passage better, each in brackets of its own.
+    `in_one`: words that make one thing; they need not stand together either.
     `variants`: word → others that count as the same.
     """
+    also = [*also, *(one.expression for one in in_one)]
     every = groups(query.words, languages, variants)
     heavy = content_words(query, languages)
     content = groups(heavy, languages, variants)
@@ -141,7 +172,8 @@ def expressions(
     if open_end and query.words and (beginning := _beginning(query.words[-1])):
         last = query.words[-1]
         every = _open_ended(every, last, beginning, languages)
-        if len(last) < _TELLING_BEGINNING and any(word != last for word in heavy):
+        tells_little = len(last) < _TELLING_BEGINNING or text.is_stop_word(last, languages)
+        if tells_little and any(word != last for word in heavy):
             light.append((beginning,))
         else:
             content = _open_ended(content, last, beginning, languages)
@@ -151,6 +183,7 @@ def expressions(
         any_term=" OR ".join(filter(None, (text.match_expression(content), *(f"({more})" for more in also if more)))),
         little=text.match_expression(light),
         languages=tuple(languages),
+        in_one=in_one,
     )
 
 

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pinakes.graph.neighbourhood import Node, Subgraph, around
 from pinakes.graph.ppr import personalised_pagerank
-from pinakes.model.search import Hit, Mode, Reason, SearchResult
-from pinakes.retrieve import explain, seed
-from pinakes.retrieve.query import Expressions, Query, asked_in, content_words, expressions, has_signs, parse
+from pinakes.model.search import Hit, Mode, Reason, SearchResult, Total
+from pinakes.retrieve import explain, recent, seed, total
+from pinakes.retrieve.query import Expressions, InOne, Query, asked_in, content_words, expressions, has_signs, parse
 from pinakes.retrieve.seed import Seeds
 from pinakes.retrieve.snippet import snippet
 from pinakes.retrieve.spelled import Remembered, Spelled, spelled
@@ -81,7 +81,7 @@ def search(
     remembered: Remembered | None = None,
     nearest: Nearest | None = None,
 ) -> SearchResult:
-    """The best chunks for a query, and why.
+    """The best chunks for a query, and why. While words are typed they are not counted: that is `counted`'s.
 
     Returns an empty result for a query without words, or a vault without any of them.
     """
@@ -91,12 +91,39 @@ def search(
         from pinakes.retrieve.filtered import filtered
 
         return filtered(db, question, request)._replace(query=raw)
+    query, asked, meant = _asked(db, question, request)
+    found = ranked(db, query, asked, request, meant)._replace(query=raw)
+    return found if typing else found._replace(total=total.of_words(db, asked))
+
+
+def counted(
+    db: Connection, raw: str, *, exact: bool = False, typing: bool = False, remembered: Remembered | None = None
+) -> Total | None:
+    """How many notes have the words of a query; None for one with conditions, whose search counts them itself."""
+    question = asked_in(raw)
+    if has_signs(question):
+        return None
+    request = Request(0, typing=typing, exact=exact, remembered=remembered)
+    return total.of_words(db, _asked(db, question, request)[1])
+
+
+def _asked(db: Connection, question: str, request: Request) -> tuple[Query, Expressions, Spelled]:
+    """A query of words alone, how it is asked for, and what its words are taken for."""
     query = parse(question)
     spoken = languages(db)
-    open_end = typing and not raw[-1:].isspace()
+    open_end = request.typing and not question[-1:].isspace()
     meant = respelt(db, content_words(query, spoken), spoken, request, open_end=open_end)
-    asked = expressions(query, spoken, open_end=open_end, variants=meant.variants)
-    return ranked(db, query, asked, request, meant)._replace(query=raw)
+    in_one = made_of_several(query, spoken, open_end=open_end)
+    return query, expressions(query, spoken, open_end=open_end, in_one=in_one, variants=meant.variants), meant
+
+
+def made_of_several(query: Query, spoken: Sequence[str], *, open_end: bool) -> tuple[InOne, ...]:
+    """What is one thing though it is made of several words; few queries hold such."""
+    if not query.may_be_one:
+        return ()
+    from pinakes.retrieve import inone
+
+    return inone.sought(query, spoken, open_end=open_end)
 
 
 def respelt(
@@ -125,16 +152,18 @@ def ranked(
     was found. `begun`: words of a text whose beginning is asked for. `lit`: those by which it
     meets a condition.
     """
-    tuning = request.tuning
+    tuning = request.tuning.for_lookup() if request.mode == "lookup" else request.tuning
     nothing = SearchResult(query.raw, request.mode, None, (), partial=request.partial)
     nearest = None if request.exact else request.nearest
     open_end = request.typing and not query.raw[-1:].isspace()
-    seeds = seed.find(db, query, asked, tuning, within, nearest, open_end=open_end)
+    seeds = seed.find(db, query, asked, tuning, within, nearest, open_end=open_end, mode=request.mode)
     if not seeds or request.cancelled():
         return nothing
-    walked = _walk(db, seeds, tuning, graph=request.graph)
+    walked = _walk(db, seeds, tuning, graph=request.graph and request.mode != "lookup")
     if request.cancelled():
         return nothing
+    if tuning.newest > 0 and recent.asked_for(query.raw):
+        walked = walked._replace(scores=recent.raised(db, walked.scores, tuning.newest))
     rows = read.chunks(db, _allowed(db, walked.ranked(), within, request.limit * 4))
     best = _spread(list(rows.values()), walked, request.limit)
     words = meant.lit(content_words(query, asked.languages))
@@ -144,7 +173,8 @@ def ranked(
     shown = {chunk: (*words, *whole[chunk], *(lit(rows[chunk].text) if lit else ())) for chunk in best}
     hits = tuple(hit(rows[chunk], walked.scores[chunk], reasons[chunk], shown[chunk]) for chunk in best)
     reached = meant.rung if meant.rung and seeds.lexical else seeds.rung
-    return nothing._replace(rung=reached, hits=hits, corrected=meant.corrected, notes=meant.notes)
+    more = len(rows) > len(best)
+    return nothing._replace(rung=reached, hits=hits, corrected=meant.corrected, notes=meant.notes, more=more)
 
 
 def languages(db: Connection) -> tuple[str, ...]:

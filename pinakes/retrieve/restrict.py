@@ -2,18 +2,17 @@
 
 What the index keeps is asked in SQL. What only the text tells is read once, as late as
 possible: of conditions that must hold together the cheap ones come first, and the text is
-looked at only where they hold. Reading ends when its time is up, and says so.
+looked at only where they hold.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import date
-from typing import TypeVar
 
 from pinakes.retrieve import dated, intext, values
 from pinakes.retrieve.called import folder_holds, notes_called, tags_called
+from pinakes.retrieve.intime import InTime
 from pinakes.retrieve.judge import Glance, Reading, begun, doubtful, expression, glance, meets, needed, seen
 from pinakes.retrieve.regexes import Regexes, found_by
 from pinakes.retrieve.tree import All, Either, Field, Node, Not, Property, Regex, Term, positive
@@ -24,8 +23,6 @@ from pinakes.store.keys import entity_key
 from pinakes.store.text import fold, words
 from pinakes.vault.naming import CANVAS_EXTENSION
 
-READING_S = 2.0
-"""Seconds for reading texts, all conditions of a query together."""
 _SLOW = {"section": 3, "line": 2, "task": 2, "has": 1}
 _JUDGED_ALONE = frozenset({"title", "alias", "heading", "section", "line", "task"})
 """Fields whose value is judged as a whole: all of `line:(a b)` stands in one line."""
@@ -33,7 +30,6 @@ _JUDGED_ALONE = frozenset({"title", "alias", "heading", "section", "line", "task
 _OF_A_TASK = 4
 """Words that tell a task apart from others in its passage."""
 _STANDS_IN_TEXT = _JUDGED_ALONE | {"tag", "ent"}
-_Row = TypeVar("_Row")
 
 
 class Restriction:
@@ -51,30 +47,36 @@ class Restriction:
         self.languages = languages
         self.unit = unit
         self.now = now
-        self.notes: list[str] = []
+        self._reading = InTime(db, cancelled)
+        self.notes = self._reading.notes
         """What the user should know: nothing is tagged so, the time was up, …"""
-        self._cancelled = cancelled
-        self._left = READING_S
         self._regexes = Regexes()
         self._known: dict[Node, dict[Clause, Matches]] = {}
         self._glances: dict[Node, Glance] = {}
 
+    @property
+    def stopped(self) -> bool:
+        """True where not all texts could be read in time."""
+        return self._reading.stopped
+
     # ── trees ────────────────────────────────────────────────────────────────────────────
 
-    def clause(self, node: Node, within: Clause = EVERYTHING) -> Clause:
-        """The condition as SQL. `within`: what holds besides; texts are read only there."""
+    def clause(self, node: Node, within: Clause = EVERYTHING, *, denied: bool = False) -> Clause:
+        """The condition as SQL. `within`: what holds besides; texts are read only there. `denied`: its opposite is
+        wanted, so what could not be looked at counts as meeting it."""
         if isinstance(node, All):
             clauses: list[Clause] = []
             for inner in sorted(node.nodes, key=_cost):
-                clauses.append(self.clause(inner, conditions.both([within, *clauses])))
+                clauses.append(self.clause(inner, conditions.both([within, *clauses]), denied=denied))
             return conditions.both(clauses)
         if isinstance(node, Either):
-            return conditions.either([self.clause(inner, within) for inner in node.nodes])
+            return conditions.either([self.clause(inner, within, denied=denied) for inner in node.nodes])
         if isinstance(node, Not):
-            return conditions.negated(self.clause(node.node, within))
+            return conditions.negated(self.clause(node.node, within, denied=not denied))
         if isinstance(node, Field) and node.name not in _JUDGED_ALONE and isinstance(node.value, All | Either | Not):
-            return self.clause(_spread(node, node.value), within)
-        return conditions.holds(self._matches(node, within), self.unit)
+            return self.clause(_spread(node, node.value), within, denied=denied)
+        matches = self._matches(node, within)
+        return conditions.may_hold(matches, self.unit) if denied else conditions.holds(matches, self.unit)
 
     def told(self, literal: Node) -> Clause:
         """A single condition as it was met, whatever stood beside it; nothing is read again."""
@@ -153,25 +155,24 @@ class Restriction:
         found = conditions.matching(sought)
         if extra := doubtful(term, self.languages):
             where = conditions.both([within, conditions.holds(conditions.matching(extra), "chunk")])
-            kept = [row.chunk_id for row in self._read(where) if self._meets(term, row.text, row.language)]
-            found = conditions.any_of([found, conditions.given("chunk", kept)])
+            rows = self._reading.texts(where)
+            kept = [row.chunk_id for row in rows if self._meets(term, row.text, row.language)]
+            found = conditions.any_of([found, self._reading.judged(kept)])
         return found
 
     def _regex(self, node: Regex, within: Clause) -> Matches:
         compiled = self._regexes[node.pattern]
-        rows = self._timed(filtering.raw_texts(self.db, within), lambda: filtering.count(self.db, within))
-        return conditions.given("chunk", [chunk for chunk, text in rows if compiled.search(text) is not None])
+        found = [chunk for chunk, text in self._reading.raw(within) if compiled.search(text) is not None]
+        return self._reading.judged(found)
 
     def _line(self, node: Field, within: Clause) -> Matches:
-        rows = self._read(conditions.both([within, *self._holding(node.value, "chunk")]))
-        return conditions.given(
-            "chunk",
-            [
-                row.chunk_id
-                for row in rows
-                if any(self._meets(node.value, line, row.language) for line in row.text.split("\n"))
-            ],
-        )
+        rows = self._reading.texts(conditions.both([within, *self._holding(node.value, "chunk")]))
+        found = [
+            row.chunk_id
+            for row in rows
+            if any(self._meets(node.value, line, row.language) for line in row.text.split("\n"))
+        ]
+        return self._reading.judged(found)
 
     def _section(self, node: Field, within: Clause) -> Matches:
         where = conditions.both([*([within] if self.unit == "note" else []), *self._apart(node.value)])
@@ -179,27 +180,25 @@ class Restriction:
         for heading in filtering.headings(self.db, where):
             starts.setdefault(heading.note_id, []).append(heading.start)
         found: list[int] = []
-        for section in intext.sections(self._read(where, in_order=True), starts):
+        for section in intext.sections(self._reading.in_order(where), starts):
             if self._meets(node.value, "".join(row.text for row in section), section[0].language):
                 found += [row.chunk_id for row in section]
-        return conditions.given("chunk", found)
+        return self._reading.judged(found)
 
     def _task(self, node: Field, within: Clause) -> Matches:
         marked = Either(tuple(Term("word", word) for word in intext.TASK_WORDS))
         where = [filtering.like("%[_] %"), *self._holding(marked, "chunk")]
-        rows = self._read(conditions.both([within, conditions.either(where), *self._holding(node.value, "chunk")]))
-        return conditions.given(
-            "chunk",
-            [
-                row.chunk_id
-                for row in rows
-                if any(
-                    node.choice in ("any", task.state)
-                    and (node.value is None or self._meets(node.value, task.text, row.language))
-                    for task in intext.tasks(row.text)
-                )
-            ],
-        )
+        where = [within, conditions.either(where), *self._holding(node.value, "chunk")]
+        found = [
+            row.chunk_id
+            for row in self._reading.texts(conditions.both(where))
+            if any(
+                node.choice in ("any", task.state)
+                and (node.value is None or self._meets(node.value, task.text, row.language))
+                for task in intext.tasks(row.text)
+            )
+        ]
+        return self._reading.judged(found)
 
     def _ent(self, node: Field, within: Clause) -> Matches:
         term = _one(node)
@@ -300,8 +299,8 @@ class Restriction:
             return conditions.notes_of(self._task(Field("task", None, "any"), within))
         like, told = intext.TOLD_BY_TEXT[what]
         where = conditions.both([within, conditions.either([filtering.like(pattern) for pattern in like])])
-        rows = self._timed(filtering.bodies(self.db, where), lambda: filtering.count(self.db, where))
-        return conditions.notes_of(conditions.given("chunk", [chunk for chunk, text in rows if told(text)]))
+        found = [chunk for chunk, text in self._reading.bodies(where) if told(text)]
+        return conditions.notes_of(self._reading.judged(found))
 
     def _is(self, node: Field, within: Clause) -> Matches:
         what = _one(node).text
@@ -345,24 +344,6 @@ class Restriction:
         """As notes that hold all of the value, each part of it in a passage of its own."""
         parts = value.nodes if isinstance(value, All) else (value,)
         return [conditions.holds(matches, "note") for part in parts for matches in self._candidates(part)]
-
-    def _read(self, where: Clause, *, in_order: bool = False) -> Iterator[filtering.Text]:
-        rows = filtering.texts(self.db, where, in_order=in_order)
-        return self._timed(rows, lambda: filtering.count(self.db, where))
-
-    def _timed(self, rows: Iterable[_Row], total: Callable[[], int]) -> Iterator[_Row]:
-        """The rows, until the time for reading is up."""
-        begun = time.monotonic()
-        for number, row in enumerate(rows):
-            if self._cancelled() or time.monotonic() - begun > self._left:
-                self._left = 0.0
-                self.notes.append(
-                    f"Stopped after {READING_S:g} s: {number:,} of {total():,} passages were read."
-                    " Another condition beside it leaves fewer to read."
-                )
-                return
-            yield row
-        self._left = max(0.0, self._left - (time.monotonic() - begun))
 
     def _hint(self, found: Collection[object], text: str) -> None:
         if not found and text not in self.notes:

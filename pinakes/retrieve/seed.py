@@ -8,7 +8,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from pinakes.model.search import Rung
+from pinakes.model.search import Mode, Rung
 from pinakes.retrieve import lexical
 from pinakes.retrieve.query import Expressions, Query, spans
 from pinakes.retrieve.spelled import is_known
@@ -61,18 +61,17 @@ def find(
     nearest: Nearest | None = None,
     *,
     open_end: bool = False,
+    mode: Mode = "auto",
 ) -> Seeds:
     """The seeds of a query, and how forgiving the search had to be.
 
     `within`: where a passage must be. `nearest`: asks which passages mean what the query means.
-    `open_end`: its last word is still being typed.
+    `open_end`: its last word is still being typed. `mode`: `global` begins at the entrances of the vault, whatever
+    is asked; `auto` where the question is about the whole.
     """
     scored = lexical.scores(db, query, expressions, tuning, within)
-    if within is None and len(query.words) >= _SENTENCE:
-        from pinakes.retrieve import overview
-
-        if overview.asked_for(query, expressions.languages):
-            scored = lexical.with_entrances(scored, overview.scores(db))
+    if mode == "global" or (mode == "auto" and within is None and _asks_for_all(query, expressions.languages)):
+        scored = lexical.with_entrances(scored, _entrances(db, within))
     bare = {name.strip(".+#") for name in query.signed}
     names = [*query.signed, *(run for run in spans(query) if not _is_noise(run) and run not in bare)]
     total = max(1, read.chunk_count(db))
@@ -92,6 +91,27 @@ def find(
     top = scored[0][1] if scored else 0.0
     relevance = {chunk: score / top if top > 0 else 1.0 for chunk, score in scored}
     return Seeds(tuple(scored[:LEXICAL_SEEDS]), titles, entities, reached, relevance, meant, told)
+
+
+def _asks_for_all(query: Query, languages: Sequence[str]) -> bool:
+    if len(query.words) < _SENTENCE:
+        return False
+    from pinakes.retrieve import overview
+
+    return overview.asked_for(query, languages)
+
+
+def _entrances(db: Connection, within: Clause | None) -> Mapping[int, float]:
+    """The passages by which one enters the vault, or the part of it that the conditions leave."""
+    from pinakes.retrieve import overview
+
+    entrances = overview.scores(db)
+    if within is None:
+        return entrances
+    from pinakes.store import filtering
+
+    met = filtering.allowed(db, list(entrances), within)
+    return {chunk: score for chunk, score in entrances.items() if chunk in met}
 
 
 def _says_something(db: Connection, words: Sequence[str], languages: Sequence[str]) -> bool:

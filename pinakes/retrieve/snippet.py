@@ -46,23 +46,40 @@ def snippet(text: str, words: Sequence[str], language: str) -> Snippet:
 def _matches(text: str, wanted: set[str], words: Sequence[str], language: str) -> list[tuple[int, int]]:
     """Where words of the question stand, inflected or not; runs without blanks by their pairs."""
     found: list[tuple[int, int]] = []
+    meant = _Meant(wanted, language)
+    if not is_unspaced(text):
+        return [match.span() for match in WORD.finditer(text) if meant[match[0]]]
     runs = [run for word in words for run in unspaced_runs(word)]
     for match in WORD.finditer(text):
-        word = match.group()
+        word = match[0]
         if is_unspaced(word):
             found.extend((match.start() + a, match.start() + b) for a, b in _within(word, runs))
-        elif wanted.intersection(word_terms(word, language)):
+        elif meant[word]:
             found.append(match.span())
     return found
+
+
+class _Meant(dict[str, bool]):
+    """Word of a text → whether the question means it; worked out once for each."""
+
+    def __init__(self, wanted: set[str], language: str) -> None:
+        super().__init__()
+        self._wanted = wanted
+        self._language = language
+
+    def __missing__(self, word: str) -> bool:
+        self[word] = found = not self._wanted.isdisjoint(word_terms(word, self._language))
+        return found
 
 
 def _within(word: str, runs: Sequence[str]) -> list[tuple[int, int]]:
     """The longest pieces of the question's runs that stand in the word."""
     spans = []
+    alone = {run for run in runs if len(run) == 1}
     i = 0
     while i < len(word):
         longest = max((_common(word, i, run) for run in runs), default=0)
-        if longest >= 2:
+        if longest >= 2 or word[i] in alone:
             spans.append((i, i + longest))
         i += max(1, longest if longest >= 2 else 1)
     return spans
@@ -85,16 +102,16 @@ def _different(text: str, lit: list[tuple[int, int]], span: tuple[int, int], lan
 def _flattened(text: str, start: int, end: int, lit: list[tuple[int, int]]) -> Snippet:
     """Line breaks and runs of blanks become one blank; highlights move along."""
     pieces: list[str] = []
-    moved: dict[int, int] = {}
-    length = 0
-    for i in range(start, end):
-        moved[i] = length
-        char = " " if text[i].isspace() else text[i]
-        if char == " " and (not pieces or pieces[-1] == " "):
-            continue
-        pieces.append(char)
-        length += 1
-    moved[end] = length
-    shown = "".join(pieces)
-    marks = tuple((moved[a], moved[b]) for a, b in lit if start <= a and b <= end)
-    return Snippet(shown, start, tuple((a, min(b, len(shown))) for a, b in marks if a < b))
+    moved: list[int] = []
+    blank = True
+    for char in text[start:end]:
+        moved.append(len(pieces))
+        if not char.isspace():
+            pieces.append(char)
+            blank = False
+        elif not blank:
+            pieces.append(" ")
+            blank = True
+    moved.append(len(pieces))
+    marks = tuple((moved[a - start], moved[b - start]) for a, b in lit if start <= a and b <= end)
+    return Snippet("".join(pieces), start, tuple((a, min(b, len(pieces))) for a, b in marks if a < b))

@@ -1,7 +1,8 @@
 """Where do the parts of a query begin and end? Any text has some; none is an error. Pure.
 
 An operator that stands where it can't be one (`OR` at an end, a bracket without its other
-half) comes out as the word that it is too, or not at all where it is no word.
+half, `NOT` before nothing or in `MUST NOT`) comes out as the word that it is too, or not at all
+where it is no word.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from pinakes.retrieve import fields
 
-Kind = Literal["word", "phrase", "prefix", "regex", "property", "field", "minus", "open", "close", "or", "and"]
+Kind = Literal["word", "phrase", "prefix", "regex", "property", "field", "minus", "open", "close", "or", "and", "not"]
 
 _BLANKS = re.compile(r"\s{1,2000}")
 _QUOTE = '"“”„'
@@ -23,6 +24,12 @@ _DECLARED = re.compile(r"([^()\"“”„:<>=/|]{1,64})(?:[:=]?[ ]{0,8}(>=|<=|>|
 _FIELD = re.compile(r"([A-Za-z][A-Za-z_-]{0,20}):(?=[^\s)|])")
 _BARE = re.compile(r"[^\s()|]{1,2000}")
 _NO_REGEX = frozenset({"folder"})
+OPERATORS: dict[str, Kind] = {"OR": "or", "AND": "and", "NOT": "not"}
+"""In capitals; in small letters they are words."""
+_BEFORE_NOT = frozenset(
+    "DO DOES DID IS ARE WAS WERE MUST SHALL SHOULD MAY MIGHT CAN COULD WILL WOULD HAS HAVE HAD".split()
+)
+"""Behind one of these, `NOT` is what a text in capitals says, and no operator."""
 DEEPEST = 20
 """Brackets within brackets; deeper ones are no longer read as any."""
 
@@ -106,8 +113,8 @@ def _property(raw: str, at: int) -> Token | None:
 
 def _word(text: str, at: int) -> Token:
     kind: Kind = "word"
-    if text in ("OR", "AND"):
-        kind = "or" if text == "OR" else "and"
+    if text in OPERATORS:
+        kind = OPERATORS[text]
     elif text.endswith("*") and any(c.isalnum() for c in text):
         kind = "prefix"
     return Token(kind, text, at, at + len(text))
@@ -134,7 +141,7 @@ _ENDS = frozenset({"word", "phrase", "prefix", "regex", "property", "field", "cl
 def _operators(found: list[Token]) -> list[Token]:
     """`OR` and `AND` between two parts; anywhere else they are words, `|` is nothing, and so is a lone minus."""
     kept: list[Token] = []
-    found = _without_idle(found)
+    found = _without_idle([_denial(found, index) for index in range(len(found))])
     for index, token in enumerate(found):
         between = _between(found, index)
         if token.kind == "and" and between:
@@ -142,6 +149,16 @@ def _operators(found: list[Token]) -> list[Token]:
         idle = token.kind in ("or", "and") and not between
         kept.append(token._replace(kind="word") if idle else token)
     return kept
+
+
+def _denial(found: list[Token], index: int) -> Token:
+    """`NOT` before a part is a minus; anywhere else it is a word."""
+    token = found[index]
+    if token.kind != "not":
+        return token
+    said = index > 0 and found[index - 1].kind == "word" and found[index - 1].text in _BEFORE_NOT
+    denies = not said and bool(_next(found, index) & (_BEGINS - {"minus"}))
+    return token._replace(kind="minus" if denies else "word")
 
 
 def _without_idle(found: list[Token]) -> list[Token]:

@@ -33,7 +33,14 @@ class Tuning(NamedTuple):
     """Power of a chunk's relevance, 0 … 1, to which it lets the walk in."""
     gate_floor: float = 0.03
     """Relevance of a chunk that has no word of the question."""
+    newest: float = 0.5
+    """Part of its score that the newest of the passages gains where a question asks how things stand now."""
     weights: Weights = Weights()
     bounds: Bounds = Bounds()
     tolerance: float = 1e-3
     """Of the walk: enough for the order of the first ten."""
+
+    def for_lookup(self) -> Tuning:
+        """For a note that is asked for by name: what it is called counts more than what it says."""
+        title, heading, body = self.fields
+        return self._replace(fields=(title * 4, heading * 2, body), title_mass=max(self.title_mass, 0.6))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from datetime import datetime
 
 import pytest
 
 from pinakes.library import Library
+from pinakes.retrieve import intime
 from tests.retrieve.conftest import NOTES, names
 
 ALL = {"Harbour", "Float wire", "Ada Quill", "Wächter", "2024-03-06", "検潮", "Alone"}
@@ -21,6 +23,9 @@ FINDS = [
     ("gauge -(brass tide)", {"Float wire"}),
     ("gauge -(brass OR bronze)", set()),
     # either, groups
+    ("brass AND NOT tide", {"Harbour", "2024-03-06"}),
+    ("gauge NOT (brass tide)", {"Float wire"}),
+    ('"NOT" brass', set()),
     ("bronze OR bollard", {"Float wire", "Alone"}),
     ("bronze | bollard", {"Float wire", "Alone"}),
     ("(bronze OR brass) -wax", {"Float wire", "Harbour"}),
@@ -33,6 +38,10 @@ FINDS = [
     ("mand*", {"Harbour"}),
     ("wächt*", {"Wächter"}),
     ("検潮*", {"検潮"}),
+    ("儀", {"検潮"}),
+    ("潮", {"検潮"}),
+    ('"潮"', {"検潮"}),
+    ("title:潮", {"検潮"}),
     # expressions
     ("/bra.s wh/", {"Harbour"}),
     ("/^wind .*north/", {"2024-03-06"}),
@@ -302,14 +311,37 @@ def test_no_expression_takes_long(library: Library, query: str) -> None:
     library.search(query, 3)
 
 
-def test_reading_ends_when_its_time_is_up(small: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pinakes.retrieve import restrict
+READ = [
+    "/brass/", "task:todo", "task:done(wax)", "has:code", "has:table", "has:task", "line:(oil brass)",
+    "section:(oil wax)", "section:wax", "insuranc*", "brass /the/", "wax task:todo", "(tag:project OR /a/)",
+]  # fmt: skip
+"""Conditions that only the texts tell."""
 
-    monkeypatch.setattr(restrict, "READING_S", 0.0)
+
+def test_reading_ends_when_its_time_is_up(small: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(intime, "READING_S", 0.0)
     result = small.search("/brass/", 10)
 
     assert result.hits == ()
     assert result.notes[0].startswith("Stopped after 0 s: 0 of")
+    assert result.total is not None
+    assert result.total.at_least
+
+
+@pytest.mark.parametrize("query", READ)
+def test_what_could_not_be_read_is_neither_among_those_that_meet_a_condition_nor_among_the_others(
+    small: Library, query: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock goes on by one at each look, so that reading stops after so many passages."""
+    met, others = set(names(small, query)), set(names(small, f"-({query})"))
+    for passages in range(0, 24, 3):
+        ticks = itertools.count()
+        monkeypatch.setattr("pinakes.retrieve.intime.time.monotonic", lambda ticks=ticks: next(ticks))
+        monkeypatch.setattr(intime, "READING_S", float(passages))
+        assert set(names(small, query)) <= met
+        assert set(names(small, f"-({query})")) <= others
+        assert set(names(small, f"sort:path -(-({query}))")) <= met
+        monkeypatch.undo()
 
 
 def test_a_cancelled_search_ends(small: Library) -> None:
