@@ -14,9 +14,11 @@ Where things are, outermost first; an import only ever points down this list:
     tui        the terminal UI; holds a Library, computes nothing
     evaluate   golden questions → recall, MRR, cost
     library    Library: the only wiring, and all that a front end holds
+    answered   answers that were given, follow-ups, and what became of the notes they lean on
+    pinned     notes kept at hand, wherever they are moved
     curated    what is decided about names: merge, split, rename, hide
     synced     sync and freshness: the index made what the vault says
-    kept       what the user adds: saved searches, decisions about names, searches made before
+    kept       what the user adds: saved searches, pins, answers, decisions about names, searches made
     around     what stands around one note, and what is wrong in a vault
     answer     ranked chunks → a cited answer; the GGUF model in a child process
     index      sync: the smallest set of writes; entities behind the text
@@ -27,6 +29,7 @@ Where things are, outermost first; an import only ever points down this list:
     store      every line of SQL
     model      the nouns
     config     defaults < config.toml < PINAKES_* < flags
+    configfile one setting written into config.toml, its comments kept
     verified   is a file what it should be, to the byte?
     errors     what can stop an operation, with exit codes
 """

@@ -70,9 +70,13 @@ class AnswerSettings(NamedTuple):
     """Room for prompt and answer together."""
     max_answer_tokens: int = 160
     threads: int = 0
-    """0: one less than the machine has, at least one."""
+    """0: answers are written by one less than the machine has, at least one; prompts read by all, if it is idle."""
     deadline_s: float = 60.0
     """An answer that takes longer is stopped and the extractive one shown."""
+    keep_warm_s: float = 600.0
+    """So long after its last answer the model stays in memory."""
+    history: bool = True
+    """Remember the answers that were given, for follow-ups and to see what has changed since."""
 
 
 class LookSettings(NamedTuple):
@@ -81,6 +85,8 @@ class LookSettings(NamedTuple):
     theme: str = "textual-dark"
     editor: str = ""
     """Empty: $VISUAL, then $EDITOR."""
+    ascii: bool = False
+    """Marks and lines of the terminal UI in ASCII."""
 
 
 class Config(NamedTuple):

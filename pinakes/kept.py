@@ -12,10 +12,12 @@ if TYPE_CHECKING:
     from pinakes.model.entity import Decision
     from pinakes.model.search import Mode
     from pinakes.model.user import PastSearch, SavedSearch
+    from pinakes.store.pins import PinRow
 
 
 class Kept:
-    """The part of a Library that is not derived from the notes: searches kept and made, and decisions about names.
+    """The part of a Library that is not derived from the notes: searches kept and made, pins, and decisions about
+    names.
 
     Where there is none of it there is no file, and reading makes none.
     """
@@ -92,6 +94,15 @@ class Kept:
         with user.reading(self.user_file) as db:
             return decisions.all_of(db)
 
+    def _kept_pins(self) -> tuple[PinRow, ...]:
+        """The pins as they were last seen. Raises StoreError for a file that is damaged or too new."""
+        from pinakes.store import pins, user
+
+        if not self.user_file.exists():
+            return ()
+        with user.reading(self.user_file) as db:
+            return pins.all_of(db)
+
     def history(self, limit: int = 20) -> tuple[PastSearch, ...]:
         """What was searched for, the newest first. Raises StoreError for a file that is damaged or too new."""
         from pinakes.store import searches, user
@@ -132,7 +143,7 @@ class Kept:
         if not self.user_file.is_file():
             raise UsageError(
                 f"There is no {self.user_file}.",
-                "It is made when the first search is saved, or the first thing decided about names.",
+                "It is made when the first search is saved or note pinned, or the first thing decided about names.",
             )
         return user.set_aside(self.user_file)
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 import pinakes
+from pinakes.answered import Answered
 from pinakes.config import Config
-from pinakes.curated import Curated
 from pinakes.errors import ModelError, UsageError, VaultError
 from pinakes.meaning.ondemand import OnDemand
 from pinakes.store import db as store
@@ -20,11 +20,12 @@ from pinakes.store.keys import entity_key
 
 if TYPE_CHECKING:
     from pinakes.answer.engine import LocalModel
+    from pinakes.answered import Remember
     from pinakes.around import Around
     from pinakes.model.answer import Answer, Passage
     from pinakes.model.bridge import Bridges, Neighbourhood
     from pinakes.model.files import Problem
-    from pinakes.model.search import Mode, SearchResult
+    from pinakes.model.search import Mode, SearchResult, Total
     from pinakes.model.sync import Progress, SyncReport
     from pinakes.model.view import EntitySummary, NoteSummary, NoteView, Status
     from pinakes.retrieve.spelled import Remembered
@@ -51,7 +52,7 @@ def _never() -> bool:
     return False
 
 
-class Library(Curated):
+class Library(Answered):
     """One vault with its index. Every call opens its own snapshot, so any thread may call."""
 
     def __init__(self, config: Config, vault: Path, model: LocalModel | None = None) -> None:
@@ -142,19 +143,19 @@ class Library(Curated):
             result = result._replace(hits=tuple(hit for hit in result.hits if hit.path not in gone))
         return result._replace(took_ms=int((time.monotonic() - begun) * 1000))
 
+    def total(self, query: str, *, typing: bool = False, exact: bool = False) -> Total | None:
+        """How many notes have the words of a query; None where its search says so itself, or none has any."""
+        from pinakes.retrieve.rank import counted
+
+        with store.reading(self.index_file) as db:
+            return counted(db, query, typing=typing, exact=exact, remembered=self._misspelt)
+
     def bridges(self, source: str, target: str, *, max_hops: int = 3, limit: int = 5) -> Bridges:
         """The strongest chains between two notes or entities.
 
         Raises UsageError, with suggestions, for a name that is neither.
         """
-        from pinakes.graph.bridges import chains
-        from pinakes.model.bridge import Bridges
-        from pinakes.retrieve import named
-
-        with store.reading(self.index_file) as db:
-            a, a_name = named.note_or_entity(db, source)
-            b, b_name = named.note_or_entity(db, target)
-            return Bridges(a_name, b_name, tuple(chains(db, a, b, max_hops=max_hops, limit=limit)))
+        return self.around.bridges(source, target, max_hops=max_hops, limit=limit)
 
     def neighbourhood(self, name: str, *, hops: int = 2, limit: int = 24) -> Neighbourhood:
         """What stands near a note or an entity, laid out to be drawn.
@@ -306,6 +307,8 @@ class Library(Curated):
         *,
         use_model: bool = True,
         budget: int | None = None,
+        follow: str | Answer = "",
+        remember: Remember = "not",
         on_stage: Callable[[str], None] = _ignore,
         on_token: Callable[[str], None] = _ignore,
         on_passages: Callable[[tuple[Passage, ...]], None] = _ignore,
@@ -313,41 +316,39 @@ class Library(Curated):
     ) -> Answer:
         """An answer from the notes with checked citations; without a model, their own sentences.
 
-        Raises UsageError for a question without words.
+        `follow`: the answer that the question may point back to, or its id, as `answer` takes it. `remember`:
+        whether it is kept, so that it can be followed up.
+        Raises UsageError for a question without words, and for a `follow` that is not kept.
         """
         from pinakes.answer.ask import answer
-        from pinakes.model.answer import Passage
-        from pinakes.retrieve.route import route
-        from pinakes.vault.place import top_line
+        from pinakes.answer.material import gathered, passages
 
-        if not any(c.isalnum() for c in question):
-            raise UsageError(
-                "The question is empty.", 'Ask in words, for example: pinakes ask "When did I last see Ana?"'
-            )
+        read_as, follows = self._read_as(question, follow)
+        asked = read_as or question
         settings = self.config.answer
         if budget is not None:
             settings = settings._replace(context_tokens=min(budget, settings.context_tokens))
         on_stage("searching")
-        hits = self.search(question, PASSAGES, cancelled=cancelled).hits
-        passages = tuple(
-            Passage(n, h.path, h.title, h.heading, top_line(h.text, h.line), h.start, h.text, h.score)
-            for n, h in enumerate(hits, 1)
-        )
-        on_passages(passages)
+        hits = self.search(asked, PASSAGES, cancelled=cancelled).hits
+        on_passages(passages(hits))
         with store.reading(self.index_file) as db:
-            way = route(db, question, hits).route
+            given = gathered(db, asked, hits)
+            hashes = read.content_hashes(db, {passage.path for passage in given.passages})
         model, missing = self._usable_model() if use_model else (None, "")
-        return answer(
-            question,
-            passages,
+        made = answer(
+            asked,
+            given.passages,
             model=model,
-            route=way if hits else "nothing",
+            route=given.route,
             settings=settings,
+            parts=given.parts,
+            rarity=given.rarity,
             on_stage=on_stage,
             on_token=on_token,
             cancelled=cancelled,
             missing_reason=missing,
         )
+        return self._remembered(made._replace(question=question, understood=read_as, follows=follows), hashes, remember)
 
     def check_model(self) -> None:
         """Raises ModelError for a model that is set or was put together and can't be one; having none is no error."""

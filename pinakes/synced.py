@@ -44,10 +44,19 @@ class Synced(Kept):
         from pinakes.model.sync import SyncPlan
 
         scan = look.look(self.vault, self.config)
+        everything = SyncPlan(added=tuple(sorted(scan.stamps)))
         if not self.index_file.is_file():
-            return SyncPlan(added=tuple(sorted(scan.stamps)))
-        with store.reading(self.index_file) as db:
-            return look.plan(db, scan)
+            return everything
+        try:
+            with store.reading(self.index_file) as db:
+                return look.plan(db, scan)
+        except store.OldIndexError:
+            return everything
+
+    @property
+    def outdated(self) -> bool:
+        """True where an older Pinakes made the index: a sync has to read all notes before anything is found."""
+        return store.is_old(self.index_file)
 
     def notes_on_disk(self) -> int:
         """How many notes a first sync would read. Raises VaultError when the vault is not there."""
@@ -76,7 +85,7 @@ class Synced(Kept):
 
         sync.check_place(self.vault, self.index_dir)
         names = extractor(ner=self.config.entities.ner)
-        with self._writer(cancelled, patience_s), store.writing(self.index_file) as db:
+        with self._writer(cancelled, patience_s), store.writing(self.index_file) as db, self._pins_followed(db):
             report = sync.sync_text(
                 db, self.vault, self.config, full=full, extractor=names, on_progress=on_progress, cancelled=cancelled
             )
@@ -116,6 +125,28 @@ class Synced(Kept):
             return (Problem(str(self.user_file), f"{what} {error} {error.hint}"),)
         settle.take_decisions(db, decided)
         return ()
+
+    @contextmanager
+    def _pins_followed(self, db: store.Connection) -> Iterator[None]:
+        """What is pinned stays pinned wherever a sync finds it. Where the pins can't be read, they stay as they are."""
+        try:
+            kept = self._kept_pins()
+        except StoreError:
+            kept = ()  # `_heed_decisions` tells of the file
+        if not kept:
+            yield
+            return
+        from pinakes.index.pins import Places
+        from pinakes.store import pins, user
+
+        places = Places(db, kept)
+        yield
+        if changed := places.after(db):
+            try:
+                with user.writing(self.user_file) as user_db:
+                    pins.put_in_place(user_db, changed)
+            except StoreError:
+                return  # the next sync finds them by what is known of them now
 
     @contextmanager
     def _writer(self, cancelled: Callable[[], bool], patience_s: float = LOCK_WAIT_S) -> Iterator[None]:

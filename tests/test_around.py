@@ -122,6 +122,21 @@ def test_a_note_is_found_by_any_of_its_names(library: Library, write: Write, nam
     assert library.around.outline(name).items
 
 
+def test_of_notes_with_one_name_the_one_that_is_taken_is_said_with_the_others(library: Library, write: Write) -> None:
+    write("deep/down/Twin.md", "x")
+    write("b/Twin.md", "# Twin\n\n## Head\n")
+    write("aside.md", "---\naliases: [Twin]\n---\nx")
+    library.sync()
+    around = library.around
+
+    found = around.outline("twin")
+    assert (found.path, found.others) == ("b/Twin.md", ("deep/down/Twin.md", "aside.md"))
+    assert around.backlinks("down/Twin").path == "deep/down/Twin.md"
+    assert around.links("aside").others == ()
+    with pytest.raises(UsageError, match="No note is called `c/Twin`"):
+        around.outline("c/Twin")
+
+
 def test_a_name_that_no_note_has_brings_suggestions(library: Library, write: Write) -> None:
     given_notes(library, write, PLACES)
 
@@ -183,7 +198,15 @@ MEANT = [
     ("Ubersicht", "Übersicht.md"),
     ("潮の手帳帳", "潮の手帳.md"),
     ("may 14, 2021", "journals/2021_05_14.md"),
+    ("2021-05-14", "journals/2021_05_14.md"),  # the same day
     ("May 24th, 2021", None),  # another day
+    ("Adda Lovelcae", "people/Ada Lovelace.md"),
+    ("Old Pan", "Old Plan.md"),
+    ("Old Planet", None),  # another word
+    ("Old Plan of Ours", None),
+    ("Ola", None),
+    ("a/Logg", "a/Log.md"),
+    ("x/Logg", None),  # two are called so
     ("Ada", None),
     ("Xyzzy", None),
     ("Old Plan.png", None),  # a picture is no note
@@ -200,6 +223,25 @@ def test_the_nearest_name_is_suggested(written: str, path: str | None) -> None:
 def test_of_several_notes_the_one_beside_the_link_is_suggested() -> None:
     assert Suggester(NAMES).nearest("log!", "b/c/here.md") == "b/c/Log.md"
     assert Suggester(NAMES).nearest("log!", "d/here.md") == "a/Log.md"
+
+
+INDEXES = [
+    (name, f"{folder}/{name}.md") for name in ("index", "README") for folder in ("a/tea", "a/rice", "b/tea", "c")
+]
+
+
+@pytest.mark.parametrize(
+    ("written", "path"),
+    [
+        ("x/rice/index.md", "a/rice/index.md"),
+        ("a/x/index.md", None),  # as near to one as to the other
+        ("d/README.md", None),
+        ("../a/tea/Index", "a/tea/index.md"),
+        ("b/teas/readme", "b/tea/README.md"),
+    ],
+)
+def test_of_notes_with_one_name_the_one_in_the_likest_folder_is_suggested(written: str, path: str | None) -> None:
+    assert Suggester(INDEXES).nearest(written, "here.md") == path
 
 
 def test_a_note_is_not_suggested_to_itself() -> None:
@@ -583,3 +625,20 @@ def test_every_visible_point_of_a_note_has_its_own_line(text: str) -> None:
 
                 assert found.line == 1 + text.count("\n", 0, chunk.start + at)
                 assert "\n" not in found.sentence
+
+
+def test_when_and_beside_whom_a_name_is_mentioned(library: Library, write: Write) -> None:
+    write("2026-03-02.md", "Met Ada Quill at the pier.\n\nLater Bea Marsh came; Ada Quill laughed with Bea Marsh.")
+    write("log/2026-03-09.md", "Ada Quill again")
+    write("plan.md", "---\ndate: 2025-12-24\n---\nAda Quill and Bea Marsh sing")
+    write("undated.md", "Ada Quill")
+    library.sync()
+    found = library.around.entity("Ada Quill")
+    companion = next(one for one in found.together if one.name == "Bea Marsh")
+
+    assert [tuple(month) for month in found.when] == [("2025-12", 1, 1), ("2026-03", 2, 3)]
+    assert companion.passages == 2
+    assert companion.evidence.sentence in (
+        "Ada Quill and Bea Marsh sing",
+        "Later Bea Marsh came; Ada Quill laughed with Bea Marsh.",
+    )

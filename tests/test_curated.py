@@ -53,6 +53,18 @@ def test_merged_names_are_one_everywhere(curated: Library) -> None:
     assert [node.name for node in path.nodes] == ["Ada Quill", "Zeta Club of Rome"]
 
 
+def test_a_merged_name_is_searched_for_by_each_of_its_spellings(curated: Library, write: Write) -> None:
+    curated.merge_entities("Harbour Board", "Zeta Club of Rome")
+    curated.rename_entity("Zeta Club of Rome", "The Rome Lot")
+    every = {"diary.md", "log.md", "club.md"}
+    for name in ("Harbour Board", "Zeta Club of Rome", "zetas", "The Rome Lot"):
+        assert {hit.path for hit in curated.search(f'ent:"{name}"').hits} == every
+
+    write("diary.md", "We met nobody.\n")  # the spelling has left the notes
+    curated.sync(wait_entities=True)
+    assert {hit.path for hit in curated.search('ent:"Harbour Board"').hits} == {"log.md", "club.md"}
+
+
 def test_what_was_merged_can_be_split_and_merged_again(curated: Library) -> None:
     curated.merge_entities("Harbour Board", "Orso Board")
     curated.split_entity("Harbour Board")

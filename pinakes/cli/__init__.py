@@ -13,9 +13,10 @@ from pinakes import __version__
 from pinakes.errors import PinakesError, StoreError
 
 COMMANDS = (
-    "tui", "sync", "watch", "search", "ask", "related", "links", "backlinks", "mentions", "outline", "bridges",
-    "entities", "entity", "tags", "properties", "broken", "orphans", "duplicates", "check", "saved", "history",
-    "status", "doctor", "setup", "config", "index", "eval", "help",
+    "tui", "sync", "watch", "search", "ask", "answers", "related", "links", "backlinks", "mentions", "outline",
+    "bridges", "entities", "entity", "communities", "tags", "properties", "broken", "orphans", "duplicates", "check",
+    "pin", "unpin", "pins", "saved", "history", "status", "doctor", "setup", "model", "config", "index", "eval",
+    "serve", "help",
 )  # fmt: skip
 """Each is a module here with `add` for its parser, whose `run` takes the parsed arguments and returns the exit code."""
 

@@ -21,6 +21,12 @@ def add(commands: _SubParsersAction[ArgumentParser], shared: ArgumentParser) -> 
     parser.add_argument("--no-model", action="store_true", help="only sentences from the notes, at once")
     parser.add_argument("--model", metavar="FILE.gguf", type=Path, default=None, help="another model for this question")
     parser.add_argument("--budget", type=int, default=None, metavar="TOKENS", help="room for prompt and answer")
+    parser.add_argument(
+        "--follow",
+        metavar="ID",
+        default="",
+        help="the answer that this follows on, as `pinakes answers` lists it; or last",
+    )
     parser.set_defaults(run=run)
 
 
@@ -40,6 +46,8 @@ def run(args: Namespace) -> int:
             question,
             use_model=not args.no_model,
             budget=args.budget,
+            follow=args.follow,
+            remember="unlisted" if args.json else "listed",
             on_stage=live.stage,
             on_token=live.token,
         )
@@ -47,7 +55,7 @@ def run(args: Namespace) -> int:
     if args.json:
         output.emit(as_json(answer))
     else:
-        _print(args, answer)
+        _print(args, answer, kept=opened.config.answer.history)
     if fault is not None or answer.fault:
         return ModelError.exit_code
     return 1 if answer.abstained else 0
@@ -69,16 +77,23 @@ def as_json(answer: Answer) -> dict[str, object]:
     document = output.document(answer)
     document["answer"] = document.pop("text")
     document["passages"] = len(answer.passages)
-    for citation in document["citations"]:
+    document["understood"] = answer.understood or None
+    document["follows"] = answer.follows or None
+    for citation in (*document["citations"], *document["nearest"]):
         del citation["start"]
     return document
 
 
-def _print(args: Namespace, answer: Answer) -> None:
+def _print(args: Namespace, answer: Answer, *, kept: bool) -> None:
+    if answer.understood:
+        output.talk(args, f"understood as: {one_line(answer.understood)}\n")
     output.say(answer.text)
     if answer.citations:
         output.say()
-    for citation in answer.citations:
+    if answer.nearest:
+        output.say()
+        output.say("Nearest to it:")
+    for citation in answer.citations or answer.nearest:
         where = output.place(citation.path, citation.line, citation.heading)
         output.say_styled((f"[{citation.n}] ", "1"), (where, "2"))
         output.say_styled("    “", one_line(citation.quote), "”")
@@ -88,7 +103,8 @@ def _print(args: Namespace, answer: Answer) -> None:
     for notice in answer.notices:
         output.talk(args, notice)
     by = f"written by {answer.model}, checked" if answer.model else "taken from the notes word for word"
-    output.talk(args, f"{by} · {answer.took_ms / 1000:.1f} s")
+    spent = f" · {answer.tokens.prompt:,} of {answer.tokens.budget:,} tokens" if answer.tokens.budget else ""
+    output.talk(args, f"{by}{spent} · {answer.took_ms / 1000:.1f} s" + (f" · {answer.id}" if kept else ""))
 
 
 class _Live:

@@ -19,6 +19,7 @@ def run(args: Namespace) -> int:
     """List them with their sentences, by path and line."""
     with fresh(args) as opened:
         found = opened.around.backlinks(args.note)
+    listing.tell_others(args, found.path, found.others)
     if args.json:
         output.emit(
             {"path": found.path, "title": found.title, "backlinks": [output.document(link) for link in found.items]}

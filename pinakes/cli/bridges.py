@@ -8,7 +8,7 @@ from pinakes.clean import one_line
 from pinakes.cli import output
 from pinakes.cli.opening import fresh
 from pinakes.errors import UsageError
-from pinakes.model.bridge import BridgePath, Bridges
+from pinakes.model.bridge import BridgePath, Bridges, EdgeKind
 
 _MARKS = {"note": "▪", "entity": "◆", "tag": "#"}
 
@@ -20,6 +20,15 @@ def add(commands: _SubParsersAction[ArgumentParser], shared: ArgumentParser) -> 
     parser.add_argument("target", metavar="B", help="another")
     parser.add_argument("--max-hops", type=int, default=3, help="notes on the way, at most (default 3)")
     parser.add_argument("-n", type=int, default=5, metavar="N", dest="limit", help="chains to show (default 5)")
+    parser.add_argument(
+        "--kinds", default="", metavar="KIND,…", help="what steps may be: mention, link, tag (default all three)"
+    )
+    parser.add_argument(
+        "--without", action="append", default=[], metavar="NAME", help="a note or entity that joins nothing; repeatable"
+    )
+    parser.add_argument(
+        "--common", type=int, metavar="N", help="names and tags of more than N notes join nothing (default 200)"
+    )
     parser.set_defaults(run=run)
 
 
@@ -27,8 +36,18 @@ def run(args: Namespace) -> int:
     """Find the chains and print them."""
     if not 1 <= args.max_hops <= 6:
         raise UsageError(f"--max-hops {args.max_hops} is out of range.", "Give a number from 1 to 6.")
+    if args.common is not None and args.common < 2:
+        raise UsageError(f"--common {args.common} leaves nothing that could join notes.", "Give a number from 2.")
     with fresh(args) as opened:
-        found = opened.bridges(args.source, args.target, max_hops=args.max_hops, limit=min(max(1, args.limit), 10_000))
+        found = opened.around.bridges(
+            args.source,
+            args.target,
+            max_hops=args.max_hops,
+            limit=min(max(1, args.limit), 1_000),
+            kinds=_kinds(args.kinds),
+            common=args.common,
+            without=args.without,
+        )
     if args.json:
         output.emit(as_json(found))
     else:
@@ -37,6 +56,15 @@ def run(args: Namespace) -> int:
         if not found.paths:
             output.warn(f"nothing joins `{found.source}` and `{found.target}` within {args.max_hops} notes.")
     return 0 if found.paths else 1
+
+
+def _kinds(typed: str) -> list[EdgeKind] | None:
+    from pinakes.around.bridges import KINDS
+
+    named = typed.replace(",", " ").split()
+    if unknown := [word for word in named if word not in KINDS]:
+        raise UsageError(f"`{unknown[0]}` is no kind of step.", f"Give some of {', '.join(KINDS)}.")
+    return [kind for kind in KINDS if kind in named] or None
 
 
 def as_json(found: Bridges) -> dict[str, object]:

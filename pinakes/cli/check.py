@@ -23,16 +23,16 @@ def add(commands: _SubParsersAction[ArgumentParser], shared: ArgumentParser) -> 
 
 
 def run(args: Namespace) -> int:
-    """Print all of it, a part after another."""
+    """Print all of it, a part after another. That nothing is wrong is an answer; that there are no notes is none."""
     with fresh(args) as opened:
-        found = opened.around.check()
+        found, notes = opened.around.check(), opened.status().notes
     if args.json:
         output.emit(as_json(found))
     elif found:
         _print(found)
     else:
-        output.warn("nothing is wrong.")
-    return 0 if found else 1
+        output.warn("nothing is wrong." if notes else "there are no notes to check.")
+    return 0 if found or notes else 1
 
 
 def as_json(found: Check) -> dict[str, object]:

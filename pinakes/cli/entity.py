@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from pinakes.library import Library
     from pinakes.model.entity import Decision
 
+_MONTHS = 12
+_SHOWN = 5
+"""Names beside it whose sentence is shown."""
 _LONGEST_NUMBER = 18
 """Digits; SQLite counts no further."""
 _EPILOG = """\
@@ -81,7 +84,15 @@ def _print(found: EntityView) -> None:
         output.say("spelt  " + ", ".join(f"{one_line(s.name)} {s.mentions:,}" for s in found.spellings))
     if found.together:
         output.say("with   " + ", ".join(f"{one_line(c.name)} {c.passages:,}" for c in found.together))
+    if found.when:
+        output.say("when   " + ", ".join(f"{month.month} {month.mentions:,}" for month in found.when[-_MONTHS:]))
     listing.rows((listing.place(note.path, at.line), at.sentence) for note in found.notes for at in note.places)
+    if found.together:
+        output.say()
+        listing.rows(
+            (f"◆ {one.name}", listing.place(one.evidence.path, one.evidence.line), one.evidence.sentence)
+            for one in found.together[:_SHOWN]
+        )
 
 
 # ── decisions ────────────────────────────────────────────────────────────────────────────

@@ -21,7 +21,8 @@ _FORMS = """
 
 Each line of FILE is an object: {"question": …, "gold": [{"path": …}], "type": …}.
 corpus.jsonl: {"id", "title", "text"}; queries.jsonl: {"id", "question", "gold": [id …], "type"}.
-Questions without gold are not counted.
+Questions without gold are not counted, but by --answers, as questions that the notes do not answer.
+For --answers FILE may have "answer_any": [strings of which a right answer holds one]; queries.jsonl: "answers".
 
 KIND   hops2, hops4   chains `a = b` of two or four links, of which the question names the first
        needle, keys   one sentence of its own in noise; one among many of its form
@@ -46,6 +47,8 @@ def add(commands: _SubParsersAction[ArgumentParser], shared: ArgumentParser) -> 
     parser.add_argument("--golden", type=Path, metavar="FILE.jsonl", help="questions with the notes that answer them")
     parser.add_argument("--no-graph", action="store_true", help="words only")
     parser.add_argument("--ablate", action="store_true", help="also with each part of the search left out in turn")
+    parser.add_argument("--answers", action="store_true", help="also answer them, from the notes' own sentences")
+    parser.add_argument("--with-model", action="store_true", help="with --answers: let the model write them")
     parser.add_argument("--report", type=Path, metavar="FOLDER", help="also write a report with charts into it")
     parser.add_argument("--make", choices=(*_KINDS, "all"), metavar="KIND", help="make a passage set in DIR instead")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="with --make: the same set for the same N")
@@ -60,7 +63,14 @@ def run(args: Namespace) -> int:
     from pinakes.evaluate import run as evaluate
 
     settings = config(args)
-    how = evaluate.How(not args.no_graph, args.ablate, on_progress=_bar(args), on_sync=output.progress(args))
+    how = evaluate.How(
+        graph=not args.no_graph,
+        ablate=args.ablate,
+        answers=args.answers or args.with_model,
+        model=args.with_model,
+        on_progress=_bar(args),
+        on_sync=output.progress(args),
+    )
     if args.dir is not None and not args.dir.is_dir():
         raise UsageError(f"{args.dir} is not a folder.", "Give a folder of notes with --golden, or a passage set.")
     if args.golden is None and args.dir is None:
@@ -112,7 +122,7 @@ _CELLS = 24
 
 
 def _bar(args: Namespace) -> Callable[[int, int], None]:
-    """Draws how many searches are done on stderr, where that is a terminal."""
+    """Draws how many questions are done on stderr, where that is a terminal."""
     if args.quiet or not sys.stderr.isatty():
         return lambda *_: None
 
@@ -134,9 +144,25 @@ def _print(report: dict[str, Any]) -> None:
         output.say(f"{name:12}{row['n']:>5}" + "".join(f"{row[c]:>12.3f}" for c in columns))
     for part, row in report.get("without", {}).items():
         output.say(f"{'− ' + part:12}{report['n']:>5}" + "".join(f"{row[c]:>12.3f}" for c in columns))
+    if "contains" in report:
+        _print_answers(report)
     cost = (
         f"query {report['query_ms_p50']} ms p50, {report['query_ms_p95']} ms p95, {report['query_cpu_ms_p50']} ms CPU"
     )
     if report["index_cpu_s"] is not None:
         cost += f" · index {report['index_cpu_s']} CPU-s · names {report['entities_cpu_s']} CPU-s"
     output.say(f"{cost} · peak {report['peak_rss_mb']} MB")
+
+
+def _print_answers(report: dict[str, Any]) -> None:
+    columns = ("exact", "contains", "contains_found", "f1", "citation_precision", "abstain_recall", "false_abstain")
+    heads = ("exact", "contains", "…if found", "f1", "cites gold", "abst. recall", "false abst.")
+    output.say(f"answers from {report['settings']['answers']}")
+    output.say(f"{'':12}{'n':>5}" + "".join(f"{head:>13}" for head in heads))
+    whole = {**report, "n": len(report["answers"])}
+    for name, row in {**report["answers_by_type"], "all": whole}.items():
+        output.say(f"{name:12}{row['n']:>5}" + "".join(f"{row[c]:>13.3f}" for c in columns))
+    output.say(
+        f"abstentions right {report['abstain_precision']:.3f} · unsupported sentences shown"
+        f" {report['unsupported_shown']} · area under risk–coverage {report['risk_coverage']['area']:.3f}"
+    )

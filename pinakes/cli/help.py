@@ -13,6 +13,7 @@ What a query may say. Everything that is none of these is a word.
   float wire             passages with these words, in any form; the best first
   "float wire"           the words together, in this order
   -steel  -"mild steel"  without; a group and a field may be left out as well: -(a b)  -tag:x
+  wire NOT steel         the same; AND and NOT mean what they mean elsewhere, in capitals only
   brass OR bronze        one of them, also written |; words side by side bind closer than OR
   (brass OR bronze) bar  brackets say what belongs together
   gaug*                  words that begin so
@@ -40,12 +41,14 @@ The passage
 
 Days
   on:2026-03-18          also 2026-03, 2026, 2026-w12, 2026-q1, 2026-01..2026-03, today, yesterday,
-                         "last week", "this month"
+                         "last week", "this month", "March 5th, 2026", "5. März 2026"
   before:2026  after:2026-03   before the first day of it, after the last
   after:7d               since seven days ago; d, w, m, y
   changed:7d             its file was changed; created:2025 it says so itself
-  The day of a note is the one in its property date or created, else the one that its file is
-  called by, else the last change of its file. created: looks at created first, and at no change.
+  The day of a note is the one in its property date or created, else the one in the name of its
+  file or folder (2026-03-18, 2026_03_18, daily.journal.2026.03.18, 20260318, 18.3.2026, March 18th,
+  2026, 2026/03/18; a month or a week too), else the last change of its file. created: looks at
+  created first, and at no change.
 
 The order
   sort:changed           newest first; also created, title, path, relevance

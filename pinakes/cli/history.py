@@ -27,7 +27,8 @@ def run(args: Namespace) -> int:
         output.emit({"history": [output.document(one) for one in found]})
     elif found:
         listing.rows(
-            (_here(one.last_used), listing.counted(one.hits, "hit"), f"×{one.times:,}", one.query) for one in found
+            (listing.here(one.last_used), listing.counted(one.hits, "note"), f"×{one.times:,}", one.query)
+            for one in found
         )
     else:
         output.warn("nothing was searched for yet." if kept else "no history is kept (search.history = false).")
@@ -40,10 +41,3 @@ def _forgotten(args: Namespace, number: int) -> int:
     else:
         output.talk(args, f"{listing.counted(number, 'query', 'queries')} forgotten.")
     return 0
-
-
-def _here(utc: str) -> str:
-    """The time as the clock on this wall says."""
-    from datetime import datetime
-
-    return datetime.fromisoformat(utc).astimezone().strftime("%Y-%m-%d %H:%M")

@@ -19,6 +19,7 @@ def run(args: Namespace) -> int:
     """List them in the order of the text."""
     with fresh(args) as opened:
         found = opened.around.links(args.note)
+    listing.tell_others(args, found.path, found.others)
     if args.json:
         links = [listing.link_json(link, with_path=False) for link in found.items]
         output.emit({"path": found.path, "title": found.title, "links": links})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _WIDEST = 48
 """Cells of a column that others are aligned to."""
+_OTHERS = 5
 _ONLY_WHERE_TRUE = (
     "rel",
     "label",
@@ -32,6 +33,13 @@ _ONLY_WHERE_TRUE = (
 def note_argument(parser: ArgumentParser) -> None:
     """The note that a command is about."""
     parser.add_argument("note", metavar="NOTE", help="its title, an alias, or its path")
+
+
+def tell_others(args: Namespace, path: str, others: Sequence[str]) -> None:
+    """Which note was taken, where several are called so."""
+    if others:
+        shown = ", ".join(map(one_line, others[:_OTHERS])) + (" …" if len(others) > _OTHERS else "")
+        output.talk(args, f"Taken: {one_line(path)}. Also called so: {shown}. A path tells them apart.")
 
 
 def rows(items: Iterable[Sequence[str]], indent: str = "") -> None:
@@ -62,6 +70,13 @@ def place(path: str, line: int) -> str:
 def counted(number: int, thing: str, things: str = "") -> str:
     """`1 link`, `2 links`."""
     return f"{number:,} {thing if number == 1 else things or thing + 's'}"
+
+
+def here(utc: str) -> str:
+    """The time as the clock on this wall says."""
+    from datetime import datetime
+
+    return datetime.fromisoformat(utc).astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 def link_row(link: PlacedLink) -> tuple[str, ...]:

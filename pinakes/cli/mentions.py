@@ -20,6 +20,7 @@ def run(args: Namespace) -> int:
     """List the sentences, by path and line."""
     with fresh(args) as opened:
         found = opened.around.mentions(args.note, linking_too=args.linking_too)
+    listing.tell_others(args, found.path, found.others)
     if args.json:
         output.emit(
             {"path": found.path, "title": found.title, "mentions": [output.document(item) for item in found.items]}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from pinakes.cli.output import talk, warn
+from pinakes.cli.output import progress, talk, warn
 from pinakes.config import Config, load
 from pinakes.errors import PinakesError, VaultError
 from pinakes.library import Library
@@ -26,10 +26,15 @@ def library(args: Namespace) -> Library:
 def fresh(args: Namespace) -> Library:
     """The library, after a look for notes that changed since the last sync: a query never answers from stale text.
 
-    A vault that is away is searched as it was last seen, and the reader is told.
+    A vault that is away is searched as it was last seen, and the reader is told. An index that an
+    older Pinakes made is renewed first, since nothing can be found in it.
     """
     opened = library(args)
     if not opened.index_file.is_file():
+        return opened
+    if opened.outdated:
+        talk(args, "The index was made by an older Pinakes: reading the notes anew.")
+        opened.sync(on_progress=progress(args))
         return opened
     try:
         plan = opened.plan()

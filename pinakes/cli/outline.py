@@ -20,6 +20,7 @@ def run(args: Namespace) -> int:
     """List them, each below the one it belongs to."""
     with fresh(args) as opened:
         found = opened.around.outline(args.note)
+    listing.tell_others(args, found.path, found.others)
     if args.json:
         headings = [{"level": h.level, "text": h.text, "line": h.line} for h in found.items]
         output.emit({"path": found.path, "title": found.title, "headings": headings})

@@ -23,6 +23,7 @@ def run(args: Namespace) -> int:
         raise UsageError(f"-n {args.limit}: there must be at least one note to show.", "Give a number from 1.")
     with fresh(args) as opened:
         found = opened.around.related(args.note, args.limit)
+    listing.tell_others(args, found.path, found.others)
     if args.json:
         output.emit(
             {"path": found.path, "title": found.title, "related": [output.document(note) for note in found.items]}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace, _SubParsersAction
+from argparse import SUPPRESS, ArgumentParser, Namespace, _SubParsersAction
 
 from pinakes.clean import one_line
 from pinakes.cli import listing, output, search
 from pinakes.cli.opening import library
+from pinakes.errors import UsageError
 from pinakes.model.user import SavedSearch
 
 
@@ -20,6 +21,7 @@ def add(commands: _SubParsersAction[ArgumentParser], shared: ArgumentParser) -> 
     adding.add_argument("query", nargs="+", metavar="WORDS", help="as `pinakes search` takes them")
     search.options(adding)
     adding.add_argument("--replace", action="store_true", help="in place of one that has the name")
+    adding.add_argument("--explain", action="store_true", help=SUPPRESS)
     adding.set_defaults(run=_add)
     running = what.add_parser("run", parents=[shared], help="search for it; `pinakes search @NAME` does the same")
     running.add_argument("name", metavar="NAME")
@@ -65,6 +67,12 @@ def _run(args: Namespace) -> int:
 
 def _add(args: Namespace) -> int:
     search.check_limit(args.limit)
+    for option in ("explain", "exact"):
+        if getattr(args, option):
+            raise UsageError(
+                f"--{option} is not kept with a search.",
+                f"Save it without, and give --{option} when you search: `pinakes search @NAME --{option}`.",
+            )
     with library(args) as opened:
         kept = opened.save_search(
             args.name,

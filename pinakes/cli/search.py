@@ -32,7 +32,10 @@ def options(parser: ArgumentParser) -> None:
     parser.add_argument("--exact", action="store_true", help="words as typed: no other spelling is tried")
     parser.add_argument("--no-graph", action="store_true", help="words only: no links, tags, entities")
     parser.add_argument(
-        "--mode", choices=["auto", "local", "global", "lookup"], default="auto", help="kind of question"
+        "--mode",
+        choices=["auto", "local", "global", "lookup"],
+        default="auto",
+        help="what is looked for: `lookup` a note by its name, `local` passages, `global` where one enters the vault",
     )
 
 
@@ -55,7 +58,7 @@ def run(args: Namespace) -> int:
     else:
         _print(args, result)
         sys.stdout.flush()  # who reads the hits does not wait for the history
-        opened.note_search(query, len(result.hits))
+        opened.note_search(query, result.found)
     return 0 if result.hits else 1
 
 
@@ -93,15 +96,22 @@ def _print(args: Namespace, result: SearchResult) -> None:
         meets = "meets" if result.understood else "has anything like"
         output.warn(f"no note {meets} `{result.query}`. Try other or fewer words.")
     else:
-        found = f"{len(result.hits)} hit{'s' if len(result.hits) != 1 else ''} in {result.took_ms} ms"
-        output.talk(
-            args,
-            found
-            if result.rung in ("all-terms", "content-terms", "spelling", "substring", None)
-            else f"{found}; no passage has every word",
-        )
+        output.talk(args, _counted(result))
     if result.partial:
         output.talk(args, "Names are still being recognised; more may be joined soon.")
+
+
+_REACHED = {
+    "any-term": "no passage has every word",
+    "graph": "no note has these words: found by links, names or meaning",
+}
+
+
+def _counted(result: SearchResult) -> str:
+    """How many hits there are, and how many notes were found besides."""
+    number = len(result.hits)
+    found = f"{'first ' if result.more else ''}{number} hit{'s' if number != 1 else ''} in {result.took_ms} ms"
+    return "; ".join(filter(None, (found, _REACHED.get(str(result.rung), ""), result.total_said)))
 
 
 def _lit(hit: Hit) -> list[tuple[str, str] | str]:

@@ -75,3 +75,14 @@ class Answer(NamedTuple):
     """What the reader should know: the model is missing, its answer failed the checks, …"""
     fault: str = ""
     """What went wrong with the model itself: its file can't be loaded, its process stopped."""
+    short: str = ""
+    """The few words that answer, where they are sure: "12 March". They stand in the first sentence's citation, or are
+    the date there as the question's language writes it."""
+    confidence: float = 0.0
+    """0 … 1: how likely the notes' own sentences are to answer. Below a threshold they are not shown."""
+    nearest: tuple[Citation, ...] = ()
+    """Where nothing answers: the places that come nearest, best first."""
+    understood: str = ""
+    """What a follow-up was read as; empty where the question was read as it stands."""
+    follows: str = ""
+    """Id of the answer that it followed."""

@@ -1,4 +1,4 @@
-"""What a person has added: searches kept by name, and those made before."""
+"""What a person has added: searches kept by name, those made before, and notes that are pinned."""
 
 from __future__ import annotations
 
@@ -30,4 +30,16 @@ class PastSearch(NamedTuple):
     """Both in UTC, as `2026-03-28T17:05:00Z`."""
     times: int
     hits: int
-    """Found the last time."""
+    """Notes found the last time, whether they were shown or not."""
+
+
+class Pin(NamedTuple):
+    """A note that is kept at hand."""
+
+    path: str
+    """Where it is now; where it was last seen, when it is gone."""
+    title: str
+    pinned: str
+    """UTC, as `2026-03-28T17:05:00Z`."""
+    there: bool = True
+    """False: the notes don't have it now."""

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from pinakes.clean import clean
-from pinakes.model.answer import Answer, AnswerSentence
+from pinakes.model.answer import Answer, AnswerSentence, Citation, Passage, TokenCount
+from pinakes.model.ledger import KeptAnswer
+from pinakes.tui.state import bar
 
 CITE = "cite:"
 """What the address of a citation begins with; its number follows."""
+METER = 10
+"""Cells of the bar that shows how full the context is."""
 LONGEST_TAIL = 12
 """Characters of an unclosed bracket that are held back while an answer streams in."""
 
@@ -44,6 +48,34 @@ def verdict(answer: Answer) -> str:
     if carried == total:
         return "✓ the notes carry every sentence"
     return f"⚠ the notes carry {carried} of {total} sentences"
+
+
+def meter(tokens: TokenCount) -> str:
+    """How much of the room for prompt and answer was taken; empty where no model was asked."""
+    if not tokens.budget:
+        return ""
+    taken = min(tokens.prompt, tokens.budget)
+    return f"prompt {bar(taken / tokens.budget, METER)} {tokens.prompt:,} of {tokens.budget:,} tokens"
+
+
+def again(kept: KeptAnswer) -> Answer:
+    """An answer that was kept, as one to be shown."""
+    return Answer(
+        question=kept.question,
+        route=kept.route,
+        text=kept.text,
+        abstained=kept.abstained,
+        sentences=kept.sentences,
+        citations=tuple(Citation(s.n, s.path, s.heading, s.line, s.end_line, 0, s.quote) for s in kept.sources),
+        passages=tuple(Passage(s.n, s.path, s.title, s.heading, s.line, 0, s.quote, 0.0) for s in kept.sources),
+        model=kept.model,
+        tokens=TokenCount(),
+        took_ms=0,
+        id=kept.id,
+        short=kept.short,
+        understood=kept.understood,
+        follows=kept.follows,
+    )
 
 
 def _half_cited(text: str) -> bool:

@@ -14,6 +14,7 @@ from textual.reactive import var
 from textual.screen import ModalScreen, Screen
 
 from pinakes.config import Config
+from pinakes.configfile import choose_vault
 from pinakes.errors import StoreError, VaultError
 from pinakes.library import Library
 from pinakes.model.view import NoteSummary, Status
@@ -22,7 +23,6 @@ from pinakes.tui.ask_screen import AskScreen
 from pinakes.tui.background import beside, compute
 from pinakes.tui.bridges_screen import BridgesScreen
 from pinakes.tui.commands import NoteCommands, PinakesCommands
-from pinakes.tui.configfile import choose_vault
 from pinakes.tui.desk import Desk, Said
 from pinakes.tui.first_run_screen import FirstRunScreen
 from pinakes.tui.frame import SMALLEST, PinakesScreen

@@ -17,27 +17,21 @@ from textual.widgets.markdown import MarkdownStream
 from pinakes.clean import clean
 from pinakes.library import Library
 from pinakes.model.answer import Answer
-from pinakes.tui.answertext import CITE, Tail, drawn, verdict
-from pinakes.tui.asking import Asking
+from pinakes.model.ledger import KeptAnswer
+from pinakes.tui.answers_screen import AnswersScreen
+from pinakes.tui.answertext import CITE, Tail, again, drawn, meter, verdict
+from pinakes.tui.asking import STAGES, Asking
 from pinakes.tui.background import compute
 from pinakes.tui.frame import PinakesScreen
 from pinakes.tui.markdown import parser
-from pinakes.tui.questionline import QuestionLine
-from pinakes.tui.sources import Source, Sources, from_answer, from_passages
+from pinakes.tui.questionline import ASK_ON, IDLE, PLACEHOLDER, QuestionLine
+from pinakes.tui.sources import Source, Sources, from_answer, from_passages, with_what_became
+from pinakes.tui.talk import Talk
 from pinakes.tui.text import flat
-
-STAGES = {
-    "searching": "◑ finding passages",
-    "loading": "◐ loading the model",
-    "reading": "◒ reading the passages",
-    "writing": "● writing",
-    "checking": "◕ checking every sentence against the notes",
-}
-IDLE = "Ask in your own words. The answer is made from your notes, and says where each sentence stands."
 
 
 class AskScreen(PinakesScreen):
-    """One question and its answer."""
+    """A conversation: one question and its answer in full, those before it in short."""
 
     TAB = "ask"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -45,7 +39,11 @@ class AskScreen(PinakesScreen):
         Binding("1", "source(1)", "Source", key_display="1…9", tooltip="Open a source", id="ask.source-1"),
         *(Binding(str(n), f"source({n})", "", show=False, id=f"ask.source-{n}") for n in range(2, 10)),
         Binding("r", "again", "Again", tooltip="Ask the same again", id="ask.again"),
-        Binding("y", "copy", "Copy answer", id="ask.copy"),
+        Binding("n", "new_talk", "New", tooltip="A new question, which follows on nothing", id="ask.new"),
+        Binding("s", "save_answer", "Save", show=False, tooltip="Keep this answer", id="ask.save"),
+        Binding("w", "word_for_word", "", show=False, tooltip="Ask the same again, without the model", id="ask.plain"),
+        Binding("y", "copy", "Copy", tooltip="Copy the answer", id="ask.copy"),
+        Binding("ctrl+r", "answers", "Answers", tooltip="Answers given before", id="ask.answers"),
     ]
 
     @dataclass
@@ -60,12 +58,25 @@ class AskScreen(PinakesScreen):
 
         questions: tuple[str, ...]
 
+    @dataclass
+    class Rechecked(Message):
+        """What became of the sources of an answer that is kept."""
+
+        kept: KeptAnswer | None
+        saved: bool = False
+        """It has just been saved."""
+        why: str = ""
+
     def __init__(self, library: Library, *, still: bool = False) -> None:
         super().__init__()
         self._library = library
         self._still = still
         self._asking: Asking | None = None
         self._question = ""
+        self._follow: Answer | None = None
+        """What the question that is shown follows on."""
+        self._end = ""
+        """How the answer that is shown came to its end."""
         self._answer: Answer | None = None
         self._streamed = ""
         self._stream: MarkdownStream | None = None
@@ -75,6 +86,7 @@ class AskScreen(PinakesScreen):
     def compose_body(self) -> ComposeResult:
         with Horizontal(id="ask-body"):
             with VerticalScroll(id="answer"):
+                yield Talk()
                 yield Static(Content(IDLE), id="asked", markup=False)
                 yield Markdown(parser_factory=parser, open_links=False, id="answer-text")
                 yield Static(id="notices", markup=False)
@@ -97,6 +109,9 @@ class AskScreen(PinakesScreen):
 
     def vault_changed(self) -> None:
         self._read_examples()
+        if self._answer is not None and self._answer.citations:
+            library, shown = self._library, self._answer.id
+            compute(self, lambda: self.Rechecked(library.answer(shown)), lambda _why: self.Rechecked(None))
 
     def _read_examples(self) -> None:
         library = self._library
@@ -112,8 +127,12 @@ class AskScreen(PinakesScreen):
         examples = tuple(flat(question) for question in message.questions)
         self.query_one(QuestionLine).examples = examples
         if not self._question:
-            lines = [IDLE, *(["", "For example:"] if examples else []), *(f"  {example}" for example in examples)]
-            self.query_one("#asked", Static).update(Content("\n").join(map(Content, lines)))
+            self._show_examples()
+
+    def _show_examples(self) -> None:
+        examples = self.query_one(QuestionLine).examples
+        lines = [IDLE, *(["", "For example:"] if examples else []), *(f"  {example}" for example in examples)]
+        self.query_one("#asked", Static).update(Content("\n").join(map(Content, lines)))
 
     @on(ModelRead)
     def _model_read(self, message: ModelRead) -> None:
@@ -136,31 +155,40 @@ class AskScreen(PinakesScreen):
             line.cursor_position = len(question)
             line.focus()
 
-    async def ask(self, question: str) -> None:
-        """Answer a question; an answer under way is stopped."""
+    async def ask(self, question: str, *, follow: Answer | None = None, use_model: bool = True) -> None:
+        """Answer a question, which may follow on an answer; an answer under way is stopped."""
         question = question.strip()
         if not question:
             return
-        await self._end_stream()
-        if self._asking is not None:
-            self._asking.stop()
-        self._question, self._answer, self._streamed, self._tail = question, None, "", Tail()
+        await self._clear_answer()
+        self._question, self._follow = question, follow
         self.query_one("#asked", Static).update(Content.assemble(("You  ", "bold $accent"), flat(question)))
-        self.query_one("#sources-pane").display = False
-        self.query_one("#notices").display = False
-        await self.query_one(Markdown).update("")
         line = self.query_one(QuestionLine)
         line.remember(question)
         line.value = ""
         self.query_one("#answer").focus()
-        self._asking = Asking(self, self._library, question)
+        self._asking = Asking(self, self._library, question, follow=follow, use_model=use_model)
         self._say(STAGES["searching"])
         self._asking.start()
+
+    async def _clear_answer(self) -> None:
+        """Stop what is being written, and show nothing of it any more."""
+        await self._end_stream()
+        if self._asking is not None:
+            self._asking.stop()
+            self._asking = None
+        self._answer, self._streamed, self._tail = None, "", Tail()
+        self.query_one("#sources-pane").display = False
+        self.query_one("#notices").display = False
+        await self.query_one(Markdown).update("")
 
     @on(Input.Submitted, "#question")
     async def _submitted(self, message: Input.Submitted) -> None:
         message.stop()
-        await self.ask(message.value)
+        before = self._answer
+        if before is not None and message.value.strip():
+            self.query_one(Talk).add(before)
+        await self.ask(message.value, follow=before)
 
     def _current(self, asking: Asking) -> bool:
         return asking is self._asking
@@ -202,15 +230,25 @@ class AskScreen(PinakesScreen):
         if not self._current(message.asking):
             return
         await self._end_stream()
-        answer = self._answer = message.answer
+        answer = message.answer
         self._asking = None
+        await self._show(answer)
+        self._show_notices([verdict(answer), *map(flat, answer.notices)])
+        seconds = "" if self._still else f"{answer.took_ms / 1000:.1f} s"
+        self._end = "◌ the notes do not answer this" if answer.abstained else "✓ done"
+        self._end = "■ stopped" if message.asking.stopped else self._end
+        self._say(" · ".join(filter(None, (self._end, seconds, meter(answer.tokens)))))
+
+    async def _show(self, answer: Answer) -> None:
+        """The question, what it was understood as, the answer, and its sources."""
+        self._answer, self._question = answer, answer.question
+        understood = f"\n     understood as: {flat(answer.understood)}" if answer.understood else ""
+        said = Content.assemble(("You  ", "bold $accent"), flat(answer.question), (understood, "$foreground 60%"))
+        self.query_one("#asked", Static).update(said)
         await self.query_one(Markdown).update(drawn(answer))
         self._show_sources("sources" if answer.citations else "read, not cited", from_answer(answer))
-        lines = [flat(notice) for notice in answer.notices]
-        self._show_notices([verdict(answer), *lines])
-        seconds = "" if self._still else f" · {answer.took_ms / 1000:.1f} s"
-        end = "◌ the notes do not answer this" if answer.abstained else "✓ done"
-        self._say(("■ stopped" if message.asking.stopped else end) + seconds)
+        self.query_one(QuestionLine).placeholder = ASK_ON
+        self.call_after_refresh(self.query_one("#asked").scroll_visible, top=True, animate=False)
 
     @on(Asking.Failed)
     async def _failed(self, message: Asking.Failed) -> None:
@@ -222,6 +260,51 @@ class AskScreen(PinakesScreen):
         await self._end_stream()
         self._show_notices([message.why])
         self._say("✗ no answer")
+
+    # ── answers that are kept ────────────────────────────────────────────────────────────
+
+    def action_answers(self) -> None:
+        """Those given before, to be shown again."""
+        self.app.push_screen(AnswersScreen(self._library, still=self._still), self._take_up)
+
+    async def _take_up(self, kept: KeptAnswer | None) -> None:
+        """Show it again; what is asked next follows on it."""
+        if kept is None:
+            return
+        await self._clear_answer()
+        self.query_one(Talk).clear()
+        self._follow = None
+        self._end = "◌ from before"
+        await self._show(again(kept))
+        self.query_one("#answer").focus()
+        self._rechecked(self.Rechecked(kept))
+
+    def action_save_answer(self) -> None:
+        """Keep the answer until it is forgotten by name."""
+        if self._answer is None:
+            return
+        library, shown = self._library, self._answer.id
+        compute(
+            self,
+            lambda: self.Rechecked(library.save_answer(shown), saved=True),
+            lambda why: self.Rechecked(None, why=why),
+        )
+
+    @on(Rechecked)
+    def _rechecked(self, message: Rechecked) -> None:
+        message.stop()
+        kept = message.kept
+        if message.why or message.saved:
+            said = message.why or "Saved. ctrl+r lists the answers that are kept."
+            self.app.notify(flat(said), markup=False)
+        if kept is None or self._answer is None or kept.id != self._answer.id:
+            return
+        if kept.sources:
+            sources = with_what_became(from_answer(self._answer), kept)
+            self._show_sources("sources", sources)
+        if not self.busy and not message.saved:
+            self._end = "★ saved" if kept.saved else self._end
+            self._say(f"{self._end} · {kept.since}", "r asks again" if kept.changed else "")
 
     # ── what is said ─────────────────────────────────────────────────────────────────────
 
@@ -240,9 +323,11 @@ class AskScreen(PinakesScreen):
         notices.update(Content("\n").join(Content(line) for line in lines if line))
         notices.display = any(lines)
 
-    def _say(self, state: str) -> None:
+    def _say(self, state: str, hint: str = "") -> None:
         self._state = state
-        if self.busy:
+        if hint:
+            right = f"{hint} "
+        elif self.busy:
             right = "esc stops, the text stays "
         elif self._answer is not None:
             right = flat(self._answer.model or "from the notes, without a model") + " "
@@ -267,6 +352,11 @@ class AskScreen(PinakesScreen):
     def _open(self, source: Source) -> None:
         self.post_message(self.NoteWanted(source.path, source.line, source.end_line))
 
+    def command_line(self) -> list[str]:
+        """The question as it was understood, which stands alone."""
+        asked = (self._answer.understood if self._answer is not None else "") or self._question
+        return ["ask", asked] if asked else []
+
     def action_source(self, n: int) -> None:
         source = self.query_one(Sources).numbered(n)
         if source is not None:
@@ -278,15 +368,38 @@ class AskScreen(PinakesScreen):
             return not isinstance(self.focused, QuestionLine)
         if action == "source":
             return not self.query_one(Sources).is_empty
-        if action in ("again", "copy"):
+        if action in ("again", "copy", "new_talk", "word_for_word"):
             return bool(self._question)
+        if action == "save_answer":
+            return self._answer is not None
         return True
 
     def action_focus_question(self) -> None:
         self.query_one(QuestionLine).focus()
 
     async def action_again(self) -> None:
-        await self.ask(self._question)
+        await self.ask(self._again, follow=self._follow)
+
+    async def action_word_for_word(self) -> None:
+        await self.ask(self._again, follow=self._follow, use_model=False)
+
+    @property
+    def _again(self) -> str:
+        """The question; of a follow-up from before, whose forerunner is not at hand, as it was understood."""
+        answer = self._answer
+        return answer.understood or self._question if answer is not None and self._follow is None else self._question
+
+    async def action_new_talk(self) -> None:
+        """Begin a new conversation."""
+        await self._clear_answer()
+        self._question, self._follow = "", None
+        self.query_one(Talk).clear()
+        self._show_examples()
+        line = self.query_one(QuestionLine)
+        line.placeholder = PLACEHOLDER
+        line.focus()
+        self._say("◌ nothing asked yet")
+        self.refresh_bindings()
 
     def action_copy(self) -> None:
         text = self._answer.text if self._answer is not None else self._streamed

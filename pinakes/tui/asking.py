@@ -12,6 +12,15 @@ from pinakes.library import Library
 from pinakes.model.answer import Answer, Passage
 from pinakes.tui.background import compute, post
 
+STAGES = {
+    "searching": "◑ finding passages",
+    "loading": "◐ loading the model",
+    "reading": "◒ reading the passages",
+    "writing": "● writing",
+    "checking": "◕ checking every sentence against the notes",
+}
+"""What is being done, in words."""
+
 
 class Asking:
     """One run of a question. Every message says which run it belongs to."""
@@ -51,10 +60,20 @@ class Asking:
         asking: Asking
         why: str
 
-    def __init__(self, target: MessagePump, library: Library, question: str) -> None:
+    def __init__(
+        self,
+        target: MessagePump,
+        library: Library,
+        question: str,
+        *,
+        follow: Answer | None = None,
+        use_model: bool = True,
+    ) -> None:
         self._target = target
         self._library = library
         self._question = question
+        self._follow: str | Answer = follow or ""
+        self._use_model = use_model
         self._stopped = threading.Event()
 
     @property
@@ -71,6 +90,9 @@ class Asking:
     def _run(self) -> Message:
         answer = self._library.ask(
             self._question,
+            follow=self._follow,
+            remember="listed",
+            use_model=self._use_model,
             on_stage=lambda stage: post(self._target, self.Staged(self, stage)),
             on_token=lambda token: post(self._target, self.Wrote(self, token)),
             on_passages=lambda passages: post(self._target, self.Prompted(self, passages)),

@@ -5,20 +5,24 @@ from __future__ import annotations
 import os
 import shlex
 import subprocess
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from textual import on
-from textual.app import App, SuspendNotSupported
+from textual.app import SuspendNotSupported
+from textual.filter import LineFilter
 from textual.notifications import SeverityLevel
 
 from pinakes.clean import clean
 from pinakes.config import Config, load
 from pinakes.errors import PinakesError, UsageError
 from pinakes.tui import editor
+from pinakes.tui.asciilook import Ascii
 from pinakes.tui.background import beside, words
 from pinakes.tui.frame import PinakesScreen
+from pinakes.tui.keyorder import OrderedKeys
 from pinakes.tui.newnote_screen import NewNoteScreen
 from pinakes.tui.settings_screen import SettingsScreen
 from pinakes.tui.text import flat
@@ -30,6 +34,7 @@ LONGEST_COPY = 100_000
 """Characters: terminals drop longer ones without a word."""
 LONGEST_LOG = 300
 SHOWN = 160
+_ASCII = Ascii()
 
 
 _LONG_S = 20
@@ -44,7 +49,7 @@ class Said(NamedTuple):
     text: str
 
 
-class Desk(App[None]):
+class Desk(OrderedKeys):
     """The part of the app that acts outside of the screens."""
 
     config: Config
@@ -146,6 +151,7 @@ class Desk(App[None]):
             if message.section in ("vault", "entities", "meaning"):
                 beside(self._sync_again)
         self.wear_theme()
+        self.refresh_css(animate=False)  # lines that are drawn may have to be drawn otherwise
         self.set_keymap(dict(message.config.keys))
         self.refresh_bindings()
         self.settings_changed()
@@ -160,6 +166,11 @@ class Desk(App[None]):
 
     def settings_changed(self) -> None:
         """Tell the screens that settings are other ones."""
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What is done to each line once it is laid out."""
+        filters = super().get_line_filters()
+        return [*filters, _ASCII] if self.config.look.ascii else filters
 
     def wear_theme(self) -> None:
         """The theme that is set, where there is such a one."""

@@ -153,7 +153,7 @@ def _saved_row(one: SavedSearch) -> Row:
 
 def _past_row(one: PastSearch) -> Row:
     def draw(width: int) -> list[Line]:
-        found = count(one.hits, "hit")
+        found = count(one.hits, "note")
         return [fit([(flat(one.query), "text"), (f"   {found}, {count(one.times, 'time')}", "why")], width)]
 
     return Row(one.query, "", 0, draw)

@@ -19,8 +19,10 @@ from pinakes.model.view import NoteView
 from pinakes.tui.background import compute
 from pinakes.tui.frame import PinakesScreen
 from pinakes.tui.markdown import WIKILINK, Window, links, window
+from pinakes.tui.notepanes import AROUND, HERE, PANES, TEXT, PaneTab, pane_after, pane_words
+from pinakes.tui.noteplaces import Surroundings, look, of_text, of_vault
 from pinakes.tui.notetext import NoteText
-from pinakes.tui.places import Place, Places
+from pinakes.tui.places import Group, Place, Places
 from pinakes.tui.state import count
 from pinakes.tui.targets import linked_path, section_line
 from pinakes.tui.text import flat
@@ -40,18 +42,21 @@ class Stop:
 
 
 class NoteScreen(PinakesScreen):
-    """A note in windows of whole sections, with outline, links and backlinks at its side."""
+    """A note in windows of whole sections; at its sides what it holds, and what the vault has to do with it."""
 
     TAB = "note"
     AUTO_FOCUS = "NoteText"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("e", "edit", "Edit", tooltip="In your editor, at the line", id="note.edit"),
         Binding("ctrl+e", "edit", "Edit", show=False, tooltip="In your editor, at the line", id="note.edit-typing"),
-        Binding("o", "places", "Outline, links", tooltip="To the outline and the links, and back", id="note.places"),
+        Binding(
+            "o", "panes", "Panes", tooltip="To the outline, to what is around the note, and back", id="note.places"
+        ),
         Binding("right_square_bracket", "section(1)", "Next section", key_display="]", show=False, id="note.next"),
         Binding("left_square_bracket", "section(-1)", "Section before", key_display="[", show=False, id="note.before"),
         Binding("y", "copy", "Copy place", tooltip="Copy path:line", id="note.copy"),
-        Binding("backspace", "back", "Back", show=False, id="note.back"),
+        Binding("backspace,alt+left", "back", "Back", show=False, tooltip="To the note before", id="note.back"),
+        Binding("alt+right", "forward", "Forward", show=False, tooltip="Where you came back from", id="note.forward"),
     ]
 
     @dataclass
@@ -63,6 +68,13 @@ class NoteScreen(PinakesScreen):
         view: NoteView
         window: Window
         links: tuple[tuple[str, str], ...]
+
+    @dataclass
+    class LookedRound(Message):
+        """The index has been asked what stands around the note."""
+
+        generation: int
+        found: Surroundings
 
     @dataclass
     class Found(Message):
@@ -82,13 +94,19 @@ class NoteScreen(PinakesScreen):
         self._library = library
         self._generation = 0
         self._way: list[Stop] = []
+        self._ahead: list[Stop] = []
+        """Where `back` came from, the nearest last."""
+        self._groups: dict[str, list[Group]] = {}
         self._view: NoteView | None = None
         self._window: Window | None = None
 
     def compose_body(self) -> ComposeResult:
+        with Horizontal(id="note-panes"):
+            yield from map(PaneTab, PANES)
         with Horizontal(id="note-body"):
-            yield Places()
+            yield Places(HERE)
             yield NoteText()
+            yield Places(AROUND)
             yield Static(EMPTY, id="note-empty", markup=False)
 
     def on_mount(self) -> None:
@@ -103,12 +121,16 @@ class NoteScreen(PinakesScreen):
         self._go(Stop(path, line, end_line))
 
     def _go(self, stop: Stop) -> None:
-        if self._way and self._view is not None:
-            here = self._way[-1]
-            self._way[-1] = Stop(here.path, self.line, 0)
+        self._leave()
+        self._ahead.clear()
         self._way.append(stop)
         if self.is_mounted:
             self._load(stop)
+
+    def _leave(self) -> None:
+        """Remember the line, for the way back."""
+        if self._way and self._view is not None and self._view.path == self._way[-1].path:
+            self._way[-1] = Stop(self._view.path, self.line)
 
     def vault_changed(self) -> None:
         """Read the note that is shown again: it may be one of those that changed."""
@@ -134,16 +156,35 @@ class NoteScreen(PinakesScreen):
         if message.generation != self._generation:
             return
         stop, same = message.stop_at, self._same(message)
+        again = self._view is not None and self._view.path == message.view.path
         self._view, self._window = message.view, message.window
         self.remove_class("-empty")
         if not same:
-            self.query_one(Places).fill(message.view, message.links)
+            self._fill(HERE, of_text(message.view, message.links), again=again)
+            if not again:
+                self._fill(AROUND, of_vault(message.view, None), again=False)
             await self.query_one(NoteText).show(message.window)
         if not same or stop.end_line or not self._showing(stop):
             self.query_one(NoteText).reveal(stop.line, stop.end_line)
-        if not self.query_one(Places).has_focus:
+        if self._pane == TEXT:
             self.query_one(NoteText).focus()
         self._say()
+        self._look_round(message.view)
+
+    def _look_round(self, view: NoteView) -> None:
+        """Ask the index once the text is there to be read."""
+        generation, library = self._generation, self._library
+        compute(
+            self,
+            lambda: self.LookedRound(generation, look(library, view)),
+            lambda why: self.Failed(generation, why),
+        )
+
+    @on(LookedRound)
+    def _looked_round(self, message: LookedRound) -> None:
+        message.stop()
+        if message.generation == self._generation and self._view is not None:
+            self._fill(AROUND, of_vault(self._view, message.found), again=True)
 
     def _same(self, message: Read) -> bool:
         return self._view == message.view and self._window == message.window
@@ -163,7 +204,10 @@ class NoteScreen(PinakesScreen):
     def _place_chosen(self, message: Places.Chosen) -> None:
         message.stop()
         place: Place = message.place
-        self.remove_class("-places")
+        if place.copied:
+            self.post_message(self.CopyWanted(place.copied))
+            return
+        self._turn_pane(TEXT)
         if place.address:
             self.follow(place.address)
         elif self._view is not None and place.path == self._view.path:
@@ -256,15 +300,41 @@ class NoteScreen(PinakesScreen):
         if to:
             self._turn_to(to[0])
 
-    def action_places(self) -> None:
-        """To the list at the side; in a narrow window it takes the place of the text."""
-        places = self.query_one(Places)
-        if places.has_focus or places.is_empty:
-            self.remove_class("-places")
-            self.query_one(NoteText).focus()
-        else:
-            self.add_class("-places")
-            places.focus()
+    # ── panes ────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def _pane(self) -> str:
+        """The pane that keys go to; in a narrow window it is the only one that is shown."""
+        return next((pane for pane in (HERE, AROUND) if self.query_one(f"#{pane}").has_focus), TEXT)
+
+    def _fill(self, pane: str, groups: list[Group], *, again: bool) -> None:
+        self._groups[pane] = groups
+        self.query_one(f"#{pane}", Places).fill(groups, again=again)
+        self._say_panes()
+
+    def _say_panes(self) -> None:
+        """The panes and what is in them, where only one has room."""
+        for tab in self.query(PaneTab):
+            tab.say(pane_words(tab.pane, self._groups.get(tab.pane, ())), current=tab.pane == self._pane)
+
+    def _turn_pane(self, pane: str) -> None:
+        """Keys go to this pane from now on; in a narrow window it takes the place of the others."""
+        for name in (HERE, AROUND):
+            self.set_class(name == pane, f"-{name}")
+        self.query_one("NoteText" if pane == TEXT else f"#{pane}").focus()
+
+    def on_descendant_focus(self) -> None:
+        self._say_panes()
+
+    @on(PaneTab.Chosen)
+    def _pane_chosen(self, message: PaneTab.Chosen) -> None:
+        message.stop()
+        self._turn_pane(message.pane)
+
+    def action_panes(self) -> None:
+        """To the next pane that holds something."""
+        empty = {pane for pane in (HERE, AROUND) if self.query_one(f"#{pane}", Places).is_empty}
+        self._turn_pane(pane_after(self._pane, empty))
 
     def action_edit(self) -> None:
         if self._view is not None:
@@ -275,11 +345,20 @@ class NoteScreen(PinakesScreen):
             self.post_message(self.CopyWanted(f"{self._view.path}:{self.line}"))
 
     def action_back(self) -> None:
-        if self.has_class("-places"):
-            self.action_places()
+        if self._pane != TEXT:
+            self._turn_pane(TEXT)
         elif len(self._way) > 1:
-            self._way.pop()
+            self._leave()
+            self._ahead.append(self._way.pop())
             self._load(self._way[-1])
         else:
             self._way.clear()
+            self._ahead.clear()
             self.post_message(self.BackWanted())
+
+    def action_forward(self) -> None:
+        """To the note that was left by going back."""
+        if self._ahead:
+            self._leave()
+            self._way.append(self._ahead.pop())
+            self._load(self._way[-1])

@@ -1,8 +1,8 @@
-"""Where can one go from this note? Its headings, its links, and the notes that link to it."""
+"""Where can one go from here? A list of places in groups."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -12,22 +12,31 @@ from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from pinakes.model.view import NoteView
-from pinakes.tui.markdown import WIKILINK
-from pinakes.tui.text import cut, flat
-
-MOST = 60
-"""Entries of one kind; a list of links longer than this is not read but searched."""
-
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One entry: a line of this note, a line of another, or an address."""
+    """One entry: a line of this note, a line of another, an address, or words to copy."""
 
     words: Content
     path: str = ""
     line: int = 0
     address: str = ""
+    copied: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Places of one kind. Without any it is left out, unless it says something."""
+
+    name: str
+    places: Sequence[Place]
+    said: str = ""
+    """In place of places."""
+    size: int | None = None
+    """How many there are, where one takes several entries."""
+
+    def __len__(self) -> int:
+        return len(self.places) if self.size is None else self.size
 
 
 class Places(OptionList):
@@ -46,61 +55,38 @@ class Places(OptionList):
 
         place: Place
 
-    def __init__(self) -> None:
-        super().__init__(id="places", markup=False, compact=True)
+    def __init__(self, name: str) -> None:
+        super().__init__(id=name, markup=False, compact=True)
         self._places: list[Place | None] = []
 
-    def fill(self, view: NoteView, links: Iterable[tuple[str, str]]) -> None:
-        """Show where `view` leads."""
+    def fill(self, groups: Iterable[Group], *, again: bool = False) -> None:
+        """Show these; `again`: they are of the same note as those before, so the cursor stays."""
+        at = self.highlighted if again else None
         self._places = []
         options: list[Option] = []
-        for name, places in (
-            ("outline", _outline(view)),
-            ("links", [_link(label, address) for label, address in links][:MOST]),
-            ("linked from", _backlinks(view)),
-        ):
-            if not places:
+        for group in groups:
+            if not group.places and not group.said:
                 continue
-            options.append(Option(Content.styled(f"{name} {len(places)}", "bold $foreground 60%"), disabled=True))
-            options += [Option(place.words) for place in places]
-            self._places += [None, *places]
+            if group.name:
+                head = f"{group.name} {len(group):,}" if group.places else group.name
+                options.append(Option(Content.styled(head, "bold $foreground 60%"), disabled=True))
+                self._places.append(None)
+            options += [Option(place.words) for place in group.places]
+            self._places += group.places
+            if not group.places:
+                options.append(Option(Content(group.said), disabled=True))
+                self._places.append(None)
         self.set_options(options)
-        if options:
-            self.highlighted = 1
+        leads = [index for index, place in enumerate(self._places) if place is not None]
+        if leads:
+            self.highlighted = at if at in leads else leads[0]
 
     @property
     def is_empty(self) -> bool:
-        return not self._places
+        return not any(self._places)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         place = self._places[event.option_index]
         if place is not None:
             self.post_message(self.Chosen(place))
-
-
-def _outline(view: NoteView) -> list[Place]:
-    least = min((heading.level for heading in view.headings), default=1)
-    return [
-        Place(Content("  " * (heading.level - least) + cut(flat(heading.text), 60)), view.path, heading.line)
-        for heading in view.headings[: MOST * 4]
-    ]
-
-
-def _link(label: str, address: str) -> Place:
-    mark = "▪ " if address.startswith(WIKILINK) or ":" not in address else "↗ "
-    return Place(Content(mark + cut(label or flat(address), 60)), address=address)
-
-
-def _backlinks(view: NoteView) -> list[Place]:
-    return [
-        Place(
-            Content.assemble(
-                f"▪ {flat(link.path.removesuffix('.md').rpartition('/')[2])}:{link.line}\n",
-                ("  " + cut(flat(link.sentence), 60), "$foreground 60%"),
-            ),
-            link.path,
-            link.line,
-        )
-        for link in view.backlinks[:MOST]
-    ]

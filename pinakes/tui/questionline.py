@@ -7,6 +7,10 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
+IDLE = "Ask in your own words. The answer is made from your notes, and says where each sentence stands."
+ASK_ON = "Ask on …   esc, then n: begin anew"
+PLACEHOLDER = "Ask your notes …   ↑ brings an example"
+
 
 class QuestionLine(Input, inherit_bindings=False):
     """The line for a question."""
@@ -19,7 +23,7 @@ class QuestionLine(Input, inherit_bindings=False):
     ]
 
     def __init__(self, *, still: bool) -> None:
-        super().__init__(placeholder="Ask your notes …   ↑ brings an example", id="question", compact=True)
+        super().__init__(placeholder=PLACEHOLDER, id="question", compact=True)
         self.cursor_blink = not still
         self._earlier: list[str] = []
         self.examples: tuple[str, ...] = ()

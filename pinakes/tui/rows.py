@@ -51,9 +51,9 @@ def hit_row(hit: Hit) -> Row:
     return Row(hit.path, hit.title, hit.snippet_line or hit.line, lambda width: _hit_lines(hit, width), hit)
 
 
-def note_row(note: NoteSummary) -> Row:
-    """A note: its title and path, its length and day."""
-    return Row(note.path, note.title, 1, lambda width: _note_lines(note, width))
+def note_row(note: NoteSummary, *, pinned: bool = False) -> Row:
+    """A note: its title and path, its length and day, and whether it is pinned."""
+    return Row(note.path, note.title, 1, lambda width: _note_lines(note, width, pinned=pinned))
 
 
 def _hit_lines(hit: Hit, width: int) -> list[Line]:
@@ -66,8 +66,8 @@ def _hit_lines(hit: Hit, width: int) -> list[Line]:
     ]
 
 
-def _note_lines(note: NoteSummary, width: int) -> list[Line]:
-    facts = f"  {count(note.words, 'word')} · {day(note.mtime_ns)}"
+def _note_lines(note: NoteSummary, width: int, *, pinned: bool) -> list[Line]:
+    facts = f"  {'★ pinned · ' if pinned else ''}{count(note.words, 'word')} · {day(note.mtime_ns)}"
     return [_head(flat(note.title), flat(note.path), width), fit([(facts, "why")], width)]
 
 

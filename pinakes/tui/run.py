@@ -7,16 +7,19 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import NoReturn
 
 from pinakes.config import Config
 from pinakes.errors import UsageError
 from pinakes.library import Library
 
+IN_BROWSER = "textual.drivers.web_driver:WebDriver"
+"""What textual-serve puts into TEXTUAL_DRIVER: the terminal is at the other end of a pipe."""
 WITHOUT = "Without one: pinakes search WORDS"
 
 
-def run(config: Config) -> int:
-    """Show the terminal UI until the user leaves it. The exit code is 0, or 1 after a mistake of ours.
+def run(config: Config) -> NoReturn:
+    """Show the terminal UI until the user leaves it, and end the process: by 0, or by 1 after a mistake of ours.
 
     Raises UsageError where there is no terminal to draw on, and whatever `Library.open` raises.
     """
@@ -27,18 +30,19 @@ def run(config: Config) -> int:
     app = PinakesApp(config, library)
     with stderr_to(config.data_dir / "tui.log"):
         app.run()
-        stopped = app.close()
+        app.close()
     if app.last_words:
         print(app.last_words, file=sys.stderr)
-    code = app.return_code or 0
-    if not stopped:  # a thread sits in native code: ending the process now is safe, the index is a database
-        sys.stdout.flush()
-        os._exit(code)
-    return code
+    sys.stdout.flush()
+    # All is written and closed, and a thread that would not stop sits in native code. Taking the
+    # widgets and modules apart one by one would keep the prompt waiting for nothing.
+    os._exit(app.return_code or 0)
 
 
 def require_terminal() -> None:
-    """Raise UsageError unless input and output are a terminal that can be drawn on."""
+    """Raise UsageError unless input and output are a terminal that can be drawn on, or a browser's page."""
+    if os.environ.get("TEXTUAL_DRIVER") == IN_BROWSER:
+        return
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("The terminal UI needs a terminal for input and output.", WITHOUT)
     if os.environ.get("TERM", "") in ("", "dumb"):

@@ -26,7 +26,7 @@ def ask_name(screen: Screen[None], library: Library, query: str, *, still: bool)
         return ""
 
     def refuse(name: str) -> str:
-        taken = _taken(library, name)
+        taken = kept_as(library, name)
         before[:] = [taken] if taken not in (None, query) else []
         return "" if before else keep(name, replace=taken is not None)
 
@@ -57,7 +57,7 @@ def _saved(name: str) -> str:
     return f"Saved as {_at(name)}. ctrl+r lists all."
 
 
-def _taken(library: Library, name: str) -> str | None:
+def kept_as(library: Library, name: str) -> str | None:
     """The query that is saved by this name; None where there is none."""
     try:
         return library.saved_search(name).query

@@ -16,10 +16,10 @@ from textual.timer import Timer
 from textual.widgets import Input, Static
 
 from pinakes.library import Library
-from pinakes.model.search import SearchResult
-from pinakes.model.view import NoteSummary
+from pinakes.model.search import SearchResult, Total
 from pinakes.tui import searchsaid as said
-from pinakes.tui.background import beside, compute
+from pinakes.tui.athand import AtHand, at_hand, pin_or_let_go
+from pinakes.tui.background import beside, compute, post
 from pinakes.tui.chips import Chips, Taken, without
 from pinakes.tui.frame import PinakesScreen
 from pinakes.tui.hitlist import HitList, Nothing
@@ -27,9 +27,9 @@ from pinakes.tui.kept_screen import KeptScreen
 from pinakes.tui.marks import Mark, ends, toggled
 from pinakes.tui.preview import Preview
 from pinakes.tui.queryline import QueryLine
-from pinakes.tui.rows import Row, hit_row, note_row
-from pinakes.tui.saving import ask_name
-from pinakes.tui.state import VaultState, count
+from pinakes.tui.rows import Row, hit_row
+from pinakes.tui.saving import ask_name, kept_as
+from pinakes.tui.state import VaultState
 from pinakes.tui.text import flat
 
 DEBOUNCE_S = 0.09
@@ -59,6 +59,7 @@ class SearchScreen(PinakesScreen):
         Binding(
             "t", "exact", "As typed", tooltip="Words as typed, or other spellings too", show=False, id="search.exact"
         ),
+        Binding("P", "pin", "Pin", tooltip="Pin the note, or let it go", show=False, id="search.pin"),
         Binding("x", "drop", "Drop", tooltip="Drop the last condition of the query", show=False, id="search.drop"),
         Binding("w", "why", "Why", tooltip="Why this note: all reasons", show=False, id="search.why"),
         Binding("y", "copy", "Copy", tooltip="Copy path:line", show=False, id="search.copy"),
@@ -72,11 +73,18 @@ class SearchScreen(PinakesScreen):
         result: SearchResult
 
     @dataclass
-    class RecentRead(Message):
-        """The notes that changed last have been read from the index."""
+    class Counted(Message):
+        """The notes that a search finds, shown or not, have been counted."""
 
         generation: int
-        notes: tuple[NoteSummary, ...]
+        total: Total | None
+
+    @dataclass
+    class RecentRead(Message):
+        """The notes at hand have been read from the index."""
+
+        generation: int
+        notes: AtHand
 
     @dataclass
     class Failed(Message):
@@ -92,6 +100,7 @@ class SearchScreen(PinakesScreen):
         self._generation = 0
         self._timer: Timer | None = None
         self._result: SearchResult | None = None
+        self._at_hand = AtHand()
         self._remembered: SearchResult | None = None
         self._keep = False
         self._busy = False
@@ -169,11 +178,17 @@ class SearchScreen(PinakesScreen):
 
         def work() -> Message:
             if not question:
-                return self.RecentRead(generation, library.recent(RECENT))
+                return self.RecentRead(generation, at_hand(library, RECENT))
             graph = library.config.search.graph
-            return self.Searched(
-                generation, library.search(question, LIMIT, typing=not exact, exact=exact, graph=graph, cancelled=stale)
-            )
+            found = library.search(question, LIMIT, typing=not exact, exact=exact, graph=graph, cancelled=stale)
+            if found.total or not found.hits or stale():
+                return self.Searched(generation, found)
+            if not self._still:
+                post(self, self.Searched(generation, found))  # who types does not wait for the count
+            total = library.total(question, typing=not exact, exact=exact)
+            if self._still:
+                return self.Searched(generation, found._replace(total=total))
+            return self.Counted(generation, total)
 
         compute(self, work, lambda why: self.Failed(generation, why))
 
@@ -186,13 +201,23 @@ class SearchScreen(PinakesScreen):
         otherwise = said.no_hit(self.question, message.result, self._vault)
         self._fill([hit_row(hit) for hit in message.result.hits], 3, otherwise)
 
+    @on(Counted)
+    def _show_count(self, message: Counted) -> None:
+        message.stop()
+        if message.generation == self._generation and self._result is not None:
+            counted = self._result._replace(total=message.total)
+            if self._remembered is self._result:
+                self._remembered = counted
+            self._result = counted
+            self._say()
+
     @on(RecentRead)
     def _show_recent(self, message: RecentRead) -> None:
         message.stop()
         if message.generation != self._generation:
             return
-        self._result = None
-        self._fill([note_row(note) for note in message.notes], 2, said.no_note(self._vault))
+        self._result, self._at_hand = None, message.notes
+        self._fill(message.notes.rows, 2, said.no_note(self._vault))
 
     @on(Failed)
     def _show_failure(self, message: Failed) -> None:
@@ -239,7 +264,7 @@ class SearchScreen(PinakesScreen):
         hits, result = self.query_one(HitList), self._result
         place = f"{hits.cursor + 1}/{len(hits.rows)}" if hits.rows else ""
         if result is None:
-            shown = f" {count(len(hits.rows), 'note')}, last changed first" if hits.rows else ""
+            shown = f" {self._at_hand.said}" if hits.rows else ""
             self.state_line.say(shown + self._trouble(), f"{place} ")
             return
         if result.partial and self.wide:
@@ -268,6 +293,9 @@ class SearchScreen(PinakesScreen):
 
     @on(Input.Submitted, "#query")
     def _submitted(self) -> None:
+        if self.question.startswith("@") and (query := kept_as(self._library, self.question)):
+            self.run_query(query)
+            return
         self._when_shown(lambda: self._open(self.query_one(HitList).row))
 
     @on(HitList.Opened)
@@ -287,11 +315,11 @@ class SearchScreen(PinakesScreen):
         result = self._result
         if result is not None and result is not self._remembered:
             self._remembered = result
-            beside(lambda: self._library.note_search(result.query, len(result.hits)))
+            beside(lambda: self._library.note_search(result.query, result.found))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """In the query line a slash is text, so the footer does not offer it there."""
-        if action in ("edit", "mark", "bridges", "copy", "preview", "why"):
+        if action in ("edit", "mark", "bridges", "copy", "preview", "why", "pin"):
             return bool(self.query_one(HitList).rows)
         return not (action == "focus_query" and isinstance(self.focused, QueryLine))
 
@@ -353,6 +381,15 @@ class SearchScreen(PinakesScreen):
 
     def action_new(self) -> None:
         self.post_message(self.NewNoteWanted(self.question))
+
+    def action_pin(self) -> None:
+        row = self.query_one(HitList).row
+        if row is not None:
+            pin_or_let_go(self.app, self._library, row.path, self._pins_changed)
+
+    def _pins_changed(self) -> None:
+        if not self.question:
+            self._later(0.0, keep=True)
 
     def action_mark(self) -> None:
         row = self.query_one(HitList).row

@@ -34,9 +34,9 @@ def taken(result: SearchResult | None, *, exact: bool) -> Content:
 
 def counted(result: SearchResult, *, still: bool) -> str:
     """How much was found, and how fast."""
-    notes = len({hit.path for hit in result.hits})
-    took = [] if still else [f"{result.took_ms} ms"]
-    return " · ".join([count(notes, "note"), count(len(result.hits), "passage"), *took])
+    shown = f"{'first ' if result.more else ''}{count(len(result.hits), 'passage')}"
+    took = "" if still else f"{result.took_ms} ms"
+    return " · ".join(filter(None, (count(result.notes_shown, "note"), shown, result.total_said, took)))
 
 
 def no_hit(question: str, result: SearchResult | None, vault: VaultState) -> list[str]:

@@ -9,9 +9,9 @@ from typing import Literal, NamedTuple
 from rich.cells import cell_len
 
 import pinakes
+from pinakes.answer.found import FoundModel
 from pinakes.config import DIALECTS, USES, Config
 from pinakes.tui.keymap import KeyName
-from pinakes.tui.modelsfound import FoundModel
 from pinakes.tui.rows import Line, Row
 from pinakes.tui.text import cut_left, fit, flat
 
@@ -118,10 +118,9 @@ def _answers(config: Config, known: Known) -> list[Setting]:
     models = [Setting("model", "The one that `pinakes setup` puts together", state, known.model, "answer", "model")]
     for model in known.models:
         chosen = not unset and answer.model is not None and answer.model.absolute() == model.path
-        fit_words = "fits in memory" if model.fits else "⚠ more than the memory that is free now"
         models.append(
             Setting("model", model.path.name, "● chosen" if chosen else "enter takes it",
-                    f"{model.size / 1e6:,.0f} MB · {fit_words} · {model.path.parent}",
+                    f"{model.size / 1e6:,.0f} MB · {_judged(model)} · {model.path.parent}",
                     "answer", "model", at=str(model.path))
         )  # fmt: skip
     return [
@@ -132,10 +131,24 @@ def _answers(config: Config, known: Known) -> list[Setting]:
         Setting("number", "Longest answer, in tokens", f"{answer.max_answer_tokens:,}", "", "answer",
                 "max_answer_tokens"),
         Setting("number", "Threads", str(answer.threads) if answer.threads else "one is left free",
-                "0: one less than this machine has", "answer", "threads"),
+                "0: prompts are read by all of them", "answer", "threads"),
         Setting("number", "Seconds until an answer is stopped", f"{answer.deadline_s:g}",
                 "Then the notes' own sentences are shown", "answer", "deadline_s"),
+        Setting("number", "Seconds until the model leaves memory", f"{answer.keep_warm_s:g}",
+                "After its last answer; the next one has to load it again", "answer", "keep_warm_s"),
     ]  # fmt: skip
+
+
+def _judged(model: FoundModel) -> str:
+    """Whether it can answer here, and how quick it was."""
+    if model.problem:
+        return f"⚠ {model.problem}"
+    quick = model.known.speed if model.known else None
+    words = [model.described.quantisation] if model.described else []
+    words.append("fits in memory" if model.fits else "⚠ more than the memory that is free now")
+    if quick:
+        words.append(f"{quick.reading:.0f} tokens a second read, {quick.writing:.0f} written")
+    return " · ".join(words)
 
 
 def _look(config: Config, known: Known) -> list[Setting]:
@@ -143,6 +156,8 @@ def _look(config: Config, known: Known) -> list[Setting]:
     return [
         Setting("choice", "Colours", config.look.theme, "Dark, light, high contrast, without colour, and others",
                 "look", "theme", themes),
+        Setting("switch", "Marks and lines in ASCII", _on(config.look.ascii),
+                "For terminals and fonts that lack them: > * o x ! in place of ▌ ▪ ◆ ✗ ⚠", "look", "ascii"),
         Setting("text", "Editor", config.look.editor or "$VISUAL, else $EDITOR", "A command; it is opened at the line",
                 "look", "editor"),
     ]  # fmt: skip
@@ -154,6 +169,8 @@ def _privacy(config: Config, known: Known) -> list[Setting]:
         Setting("switch", "Remember what was searched for", _on(config.search.history),
                 "In a file of its own on this machine", "search", "history"),
         Setting("act", "Forget what was searched for …", "", "Saved searches stay", at="forget"),
+        Setting("switch", "Remember the answers that were given", _on(config.answer.history),
+                "In the same file; for follow-ups, and to see what has changed since", "answer", "history"),
         Setting("fact", "Index and saved searches", str(config.data_dir), "Readable by you only; never in the vault"),
     ]  # fmt: skip
 

@@ -13,12 +13,13 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
 
+from pinakes.answer.found import FoundModel, found
 from pinakes.config import Config
+from pinakes.configfile import Value, put
 from pinakes.errors import UsageError
 from pinakes.library import Library
-from pinakes.tui import modelsfound, vaults
+from pinakes.tui import vaults
 from pinakes.tui.background import compute
-from pinakes.tui.configfile import Value, put
 from pinakes.tui.dialogs import Choice, Confirm, KeyScreen, Prompt
 from pinakes.tui.frame import PinakesScreen
 from pinakes.tui.hitlist import HitList
@@ -45,7 +46,7 @@ class SettingsScreen(PinakesScreen):
         """What is on this machine has been looked for."""
 
         vaults: tuple[Path, ...]
-        models: tuple[modelsfound.FoundModel, ...]
+        models: tuple[FoundModel, ...]
         model: str
         meaning: str
 
@@ -106,7 +107,7 @@ class SettingsScreen(PinakesScreen):
         def work() -> Message:
             return self.Looked(
                 vaults.known(config.data_dir),
-                modelsfound.found(config, Path.home()),
+                found(config, Path.home()),
                 library.model_state(),
                 library.meaning_state(),
             )

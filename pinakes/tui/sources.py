@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from textual.content import Content
 from textual.message import Message
@@ -11,6 +11,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from pinakes.model.answer import Answer, Passage
+from pinakes.model.ledger import KeptAnswer
 from pinakes.tui.text import cut, flat
 
 
@@ -25,6 +26,8 @@ class Source:
     line: int
     end_line: int
     quote: str
+    became: str = ""
+    """What became of its note since, in words; empty where it is as it was."""
 
 
 class Sources(OptionList):
@@ -92,8 +95,18 @@ def from_answer(answer: Answer) -> list[Source]:
     return cited or from_passages(answer.passages)
 
 
+def with_what_became(sources: Iterable[Source], kept: KeptAnswer) -> list[Source]:
+    """The sources, each with what became of its note, and where that is now."""
+    known = {source.n: source for source in kept.sources}
+    return [
+        replace(source, path=known[source.n].path, became=known[source.n].became) if source.n in known else source
+        for source in sources
+    ]
+
+
 def _words(source: Source, width: int) -> Content:
     section = f" › {flat(source.section)}" if source.section and source.section != source.title else ""
     head = cut(f"[{source.n}] {flat(source.title)}{section}:{source.line}", width)
     quote = cut("    " + " ".join(flat(source.quote[:400]).split()), width * 2 - 2)
-    return Content.assemble(head, "\n", (quote, "$foreground 60%"))
+    became = ("\n" + cut(f"    ⚠ {source.became}", width), "$text-warning") if source.became else ""
+    return Content.assemble(head, "\n", (quote, "$foreground 60%"), became)

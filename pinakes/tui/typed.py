@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pinakes.config import Config
-from pinakes.tui.configfile import Value
+from pinakes.configfile import Value
 
 
 def typed_value(kind: str, text: str) -> Value | None:

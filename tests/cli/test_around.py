@@ -38,7 +38,7 @@ EVIL_NOTES = {
 COMMANDS = [
     ("links", "Tea.md"), ("backlinks", "Tea.md"), ("mentions", "Kettle.md"), ("outline", "Tea.md"),
     ("related", "Tea.md"), ("tags",), ("properties",), ("properties", "key"), ("broken",), ("orphans",),
-    ("duplicates",), ("check",), ("entity", "Otto Mann"),
+    ("duplicates",), ("check",), ("entity", "Otto Mann"), ("communities",),
 ]  # fmt: skip
 
 
@@ -85,7 +85,8 @@ SHAPES = [
     (("broken",), {"broken"}, LINK | {"path", "suggest"}),
     (("orphans",), {"orphans"}, {"path", "title", "kind", "tags", "entities"}),
     (("duplicates",), {"duplicates"}, {"kind", "share", "paths"}),
-    (("entity", "Otto Mann"), {"name", "key", "label", "note", "mentions", "spellings", "notes", "together"},
+    (("communities",), {"communities", "notes", "alone"}, {"name", "terms", "size", "notes"}),
+    (("entity", "Otto Mann"), {"name", "key", "label", "note", "mentions", "spellings", "notes", "together", "when"},
      {"path", "title", "mentions", "places"}),
 ]  # fmt: skip
 

@@ -7,12 +7,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import apsw
 import pytest
 
 from pinakes.cli import main
 from pinakes.cli.help import QUERY
 from pinakes.retrieve import fields
 from pinakes.retrieve.language import parse
+from pinakes.store import schema
 from tests.conftest import ROOT, isolated
 
 NEEDED_FOR_SYNTAX = ("called", "dated", "dates", "fields", "filtered", "intext", "judge", "language", "listing",
@@ -132,3 +134,39 @@ def test_every_example_in_the_help_is_understood() -> None:
         parsed = parse(example)
         assert parsed.notes == (), example
         assert parsed.parts or parsed.order, example
+
+
+def test_an_index_from_an_older_version_is_renewed_and_then_searched(
+    vault: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from pinakes.config import load
+    from pinakes.library import Library
+
+    library = Library.open(load())
+    db = apsw.Connection(str(library.index_file))
+    db.pragma("user_version", len(schema.STEPS) - 1)
+    db.close()
+    assert library.outdated
+    assert len(library.plan().added) == 3
+
+    assert main(["search", "brass"]) == 0
+    out, talk = capsys.readouterr()
+    assert "a.md" in out
+    assert talk.splitlines()[0] == "The index was made by an older Pinakes: reading the notes anew."
+    assert not library.outdated
+
+
+def test_an_index_from_a_newer_version_is_refused_in_one_sentence(
+    vault: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from pinakes.config import load
+    from pinakes.library import Library
+
+    db = apsw.Connection(str(Library.open(load()).index_file))
+    db.pragma("user_version", len(schema.STEPS) + 1)
+    db.close()
+
+    assert main(["search", "brass"]) == 4
+    talk = capsys.readouterr().err
+    assert "made by a newer Pinakes" in talk
+    assert "pinakes sync" not in talk

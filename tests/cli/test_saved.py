@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -77,13 +78,37 @@ def test_an_at_sign_among_words_is_a_word(run: Run) -> None:
     assert document(run, "search", "@kelp", "drying")["query"] == "@kelp drying"
 
 
+@pytest.mark.parametrize(
+    ("query", "said", "found"),
+    [
+        ("kelp", "first 1 hit in 0 ms; 2 notes have every word", 2),
+        ("kelp net", "first 1 hit in 0 ms; 1 note has every word", 1),
+        ("kelp eel", "first 1 hit in 0 ms; no passage has every word; 3 notes have some words", 3),
+        ("-eel", "first 1 hit in 0 ms; 2 notes meet the conditions", 2),
+        ("title:eel", "1 hit in 0 ms", 1),
+    ],
+)
+def test_what_was_found_and_not_shown_is_counted_and_remembered(run: Run, query: str, said: str, found: int) -> None:
+    _, _, talk = run("search", query, "-n", "1")
+    assert said in re.sub(r"\d+ ms", "0 ms", talk).splitlines()
+    assert remembered(run)[0] == (query, 1, found)
+
+
 def test_a_search_is_remembered_when_a_person_reads_its_hits(run: Run) -> None:
     for argv in (("search", "kelp"), ("search", "kelp", "-n", "1"), ("search", "xyzzy"), ("search", "eel", "--json")):
         run(*argv)
     run("saved", "add", "a", "net", "-n", "1")
     run("search", "@a")
 
-    assert remembered(run) == [("net", 1, 1), ("xyzzy", 1, 0), ("kelp", 2, 1)]
+    assert remembered(run) == [("net", 1, 2), ("xyzzy", 1, 0), ("kelp", 2, 2)]
+
+
+@pytest.mark.parametrize("option", ["--explain", "--exact"])
+def test_an_option_that_is_not_kept_is_refused_by_its_name(run: Run, option: str) -> None:
+    code, _, said = run("saved", "add", "a", "kelp", option)
+    assert code == 2
+    assert f"{option} is not kept with a search" in said
+    assert f"pinakes search @NAME {option}" in said
 
 
 @pytest.mark.parametrize("argv", [("search", "?!"), ("search", "kelp", "-n", "0"), ("search", "@none")])

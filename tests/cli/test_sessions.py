@@ -36,7 +36,9 @@ class Session:
             said = re.sub(r" in (\d+ ms|[\d.]+ s)", "", "".join(f"! {part}\n" for part in err.splitlines()))
             return _WAITING.sub("", out + said + (f"? {code}\n" if code else ""))
         if name == "write":
-            (self.folder / "vault" / rest[0]).write_text(rest[1].encode().decode("unicode_escape"), "utf-8")
+            self._placed(rest[0]).write_text(rest[1].encode().decode("unicode_escape"), "utf-8")
+        elif name == "move":
+            (self.folder / "vault" / rest[0]).rename(self._placed(rest[1]))
         elif name == "rm":
             (self.folder / "vault" / rest[0]).unlink()
         elif name == "mkdir":
@@ -47,6 +49,12 @@ class Session:
         else:
             raise AssertionError(f"no such command in a session: {name}")
         return ""
+
+    def _placed(self, path: str) -> Path:
+        """A file of the vault, with the folders above it."""
+        file = self.folder / "vault" / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        return file
 
 
 @pytest.mark.parametrize("file", SESSIONS, ids=lambda file: file.stem)

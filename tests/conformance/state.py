@@ -60,6 +60,18 @@ def _same_note_id(world: World, expected: object) -> Iterator[str]:
             yield f"{path}: expected id {world.ids.get(path)}, seen {now.get(path)}"
 
 
+def _pinned(world: World, expected: list[str]) -> Iterator[str]:
+    found = sorted(pin.path for pin in world.library.pins() if pin.there)
+    if found != sorted(expected):
+        yield f"expected {expected}, seen {found}"
+
+
+def _not_pinned(world: World, expected: list[str]) -> Iterator[str]:
+    there = sorted({pin.path for pin in world.library.pins()} & set(expected))
+    if there:
+        yield f"expected none of {there}"
+
+
 def _flagged_conflict(world: World, expected: object) -> Iterator[str]:
     paths = expected if isinstance(expected, list) else [expected]
     flagged = {problem.path for problem in world.library.problems() if "conflict" in problem.message.lower()}
@@ -115,6 +127,8 @@ CHECKS: dict[str, Callable[[World, Any], Iterator[str]]] = {
     "files_unchanged": _files_unchanged,
     "no_new_files_in_vault": _no_new_files,
     "same_note_id": _same_note_id,
+    "pinned": _pinned,
+    "not_pinned": _not_pinned,
     "flagged_conflict": _flagged_conflict,
     "diagnostics": _diagnostics,
     "reindexed_files": _reindexed,

@@ -177,6 +177,14 @@ def _list_entities(world: World, step: Step) -> None:
     world.library.entities("", 100_000)
 
 
+def _pin(world: World, step: Step) -> None:
+    world.library.pin(str(step["path"]))
+
+
+def _unpin(world: World, step: Step) -> None:
+    world.library.unpin(str(step["path"]))
+
+
 def _nothing(world: World, step: Step) -> None:
     """Looked at when what is expected is compared."""
 
@@ -331,6 +339,8 @@ OPS: dict[str, Op] = {
     "follow_link": _follow_link,
     "list_entities": _list_entities,
     "list_tags": _nothing,
+    "pin": _pin,
+    "unpin": _unpin,
     "backlinks": _nothing,
     "render": _nothing,
     "vault_unavailable": _vault_unavailable,
@@ -338,4 +348,4 @@ OPS: dict[str, Op] = {
     "write_outside": _write_outside,
     **{name: _changes_vault(op) for name, op in _EDITS.items()},
 }
-"""`pin` and `press` are not there yet, and fail as such."""
+"""`press` is not there yet, and fails as such."""

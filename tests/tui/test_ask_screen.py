@@ -16,6 +16,7 @@ from pinakes.tui.asking import Asking
 from pinakes.tui.note_screen import NoteScreen
 from pinakes.tui.questionline import QuestionLine
 from pinakes.tui.sources import Sources
+from pinakes.tui.talk import Talk
 from tests.tui.conftest import ScriptedModel, Stage, on_stage
 
 QUESTION = "How many litres of mercury does the bath hold?"
@@ -157,3 +158,90 @@ async def test_twenty_thousand_characters_can_be_pasted(config: Config, library:
         line.insert_text_at_cursor("[/] word " * 2_300)
         await stage.pilot.pause()
         assert len(line.value) == 9 * 2_300
+
+
+# ── the conversation, and the answers that are kept ──────────────────────────────────────────
+
+
+async def asked_on(stage: Stage, question: str) -> AskScreen:
+    """A question in the line of a screen that shows an answer."""
+    before = len(stage.of(Asking.Answered))
+    await stage.pilot.press("slash")
+    await stage.type(question)
+    await stage.pilot.press("enter")
+    screen = stage.app.screen
+    assert isinstance(screen, AskScreen)
+    await stage.until(lambda: len(stage.of(Asking.Answered)) > before and not screen.busy)
+    return screen
+
+
+async def test_a_follow_up_shows_what_it_was_understood_as_below_what_was_said(
+    config: Config, library: Library
+) -> None:
+    async with on_stage(PinakesApp(config, library), size=(120, 36)) as stage:
+        await answered(stage)
+        screen = await asked_on(stage, "and who measured it?")
+        assert "understood as: Who measured the bath?" in stage.text
+        assert QUESTION in str(screen.query_one(Talk).render())
+        assert [one.question for one in library.answers()] == ["and who measured it?", QUESTION]
+
+
+async def test_n_begins_a_conversation_that_follows_on_nothing(config: Config, library: Library) -> None:
+    async with on_stage(PinakesApp(config, library)) as stage:
+        screen = await answered(stage)
+        await stage.pilot.press("n")
+        await stage.until(lambda: isinstance(stage.app.focused, QuestionLine))
+        assert not screen.query_one(Talk).display
+        assert "nothing asked yet" in stage.text
+        await stage.type("and who measured it?")
+        await stage.pilot.press("enter")
+        await stage.until(lambda: len(stage.of(Asking.Answered)) == 2 and not screen.busy)
+        assert stage.of(Asking.Answered)[-1].answer.understood == ""
+
+
+async def test_w_asks_again_without_the_model(config: Config, told: Library) -> None:
+    async with on_stage(PinakesApp(config, told)) as stage:
+        screen = await answered(stage)
+        assert "of 1,888 tokens" in stage.text
+        await stage.pilot.press("w")
+        await stage.until(lambda: len(stage.of(Asking.Answered)) == 2 and not screen.busy)
+        assert stage.of(Asking.Answered)[-1].answer.model is None
+        assert "golden florins" not in screen.query_one(Markdown).source
+
+
+async def test_a_kept_answer_is_shown_again_and_tells_what_has_changed(config: Config, library: Library) -> None:
+    library.ask(QUESTION, use_model=False, remember="listed")
+    (library.vault / "Lamp room.md").write_text("# Lamp room\n\nNothing turns here.\n", "utf-8")
+    library.sync()
+    async with on_stage(PinakesApp(config, library), size=(120, 36)) as stage:
+        await stage.pilot.press("f4")
+        await stage.until(lambda: isinstance(stage.app.focused, QuestionLine))
+        await stage.pilot.press("ctrl+r")
+        await stage.until(lambda: "changed since" in stage.text)
+        await stage.pilot.press("enter")
+        screen = stage.app.screen_of("ask")
+        await stage.until(lambda: stage.app.screen is screen and "r asks again" in stage.text)
+        assert "120 litres" in screen.query_one(Markdown).source
+        assert "no longer says so" in stage.words
+        await stage.pilot.press("s")
+        await stage.until(lambda: library.answers(saved=True))
+
+
+async def test_an_answer_tells_at_once_when_its_note_changes(config: Config, library: Library) -> None:
+    async with on_stage(PinakesApp(config, library), size=(120, 36)) as stage:
+        await answered(stage)
+        (library.vault / "Lamp room.md").write_text("# Lamp room\n\nNothing turns here.\n", "utf-8")
+        await stage.until(lambda: "changed since" in stage.text)
+
+
+async def test_a_kept_answer_is_forgotten_at_the_second_press(config: Config, library: Library) -> None:
+    library.ask(QUESTION, use_model=False, remember="listed")
+    async with on_stage(PinakesApp(config, library)) as stage:
+        await stage.pilot.press("f4")
+        await stage.until(lambda: isinstance(stage.app.focused, QuestionLine))
+        await stage.pilot.press("ctrl+r")
+        await stage.until(lambda: "enter shows it" in stage.text)
+        await stage.pilot.press("ctrl+d")
+        assert library.answers()
+        await stage.pilot.press("ctrl+d")
+        await stage.until(lambda: not library.answers())

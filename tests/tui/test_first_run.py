@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from textual.widgets import Input, OptionList
 
 from pinakes.config import Config
+from pinakes.configfile import choose_vault, with_setting
 from pinakes.library import Library
 from pinakes.tui.app import PinakesApp
-from pinakes.tui.configfile import choose_vault, with_setting
 from pinakes.tui.first_run_screen import FirstRunScreen
 from pinakes.tui.vaults import candidates
 from tests.tui.conftest import NOTES, on_stage, write_vault

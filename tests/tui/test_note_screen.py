@@ -12,6 +12,7 @@ from pinakes.library import Library
 from pinakes.tui.app import PinakesApp
 from pinakes.tui.frame import PinakesScreen
 from pinakes.tui.note_screen import NoteScreen
+from pinakes.tui.notepanes import PaneTab
 from pinakes.tui.notetext import NoteText
 from pinakes.tui.places import Places
 from tests.tui.conftest import Stage, on_stage, write_vault
@@ -49,19 +50,124 @@ async def test_properties_are_not_part_of_the_text(library: Library, config: Con
 async def test_outline_links_and_backlinks_stand_beside_a_wide_note(library: Library, config: Config) -> None:
     async with on_stage(PinakesApp(config, library), size=(120, 36)) as stage:
         await opened(stage, "Lamp room.md")
-        for words in ("outline 3", "Cleaning", "links 1", "Keeper's log", "linked from 3"):
+        for words in ("outline 3", "Cleaning", "links 1", "Keeper's log", "backlinks 3"):
             assert words in stage.text
 
 
-async def test_in_a_narrow_window_o_swaps_text_and_outline(library: Library, config: Config) -> None:
+async def looked_round(stage: Stage, path: str) -> NoteScreen:
+    """The note screen, with this note and what is around it."""
+    looks = len(stage.of(NoteScreen.LookedRound))
+    screen = await opened(stage, path)
+    await stage.until(lambda: len(stage.of(NoteScreen.LookedRound)) > looks)
+    return screen
+
+
+async def test_in_a_narrow_window_o_turns_text_outline_and_surroundings(library: Library, config: Config) -> None:
     async with on_stage(PinakesApp(config, library), size=(80, 24)) as stage:
-        screen = await opened(stage, "Lamp room.md")
-        places, text = screen.query_one(Places), screen.query_one(NoteText)
-        assert (places.display, text.display) == (False, True)
-        await stage.pilot.press("o")
-        assert (places.display, text.display) == (True, False)
-        await stage.pilot.press("escape")
-        assert (places.display, text.display) == (False, True)
+        screen = await looked_round(stage, "Lamp room.md")
+        panes = [screen.query_one("#here"), screen.query_one(NoteText), screen.query_one("#around")]
+        shown = []
+        for key in ("o", "o", "o", "o", "escape"):
+            await stage.pilot.press(key)
+            shown.append([pane.display for pane in panes])
+        outline, text, around = ([n == at for n in range(3)] for at in range(3))
+        assert shown == [outline, around, text, outline, text]
+
+
+async def test_a_tab_names_each_pane_and_turns_to_it_when_clicked(library: Library, config: Config) -> None:
+    async with on_stage(PinakesApp(config, library), size=(80, 24)) as stage:
+        screen = await looked_round(stage, "Lamp room.md")
+        assert "[Text]  Outline 3, links 1, properties 2  Backlinks 3" in stage.text
+        await stage.pilot.click(next(tab for tab in screen.query(PaneTab) if tab.pane == "around"))
+        await stage.until(lambda: "[Backlinks 3" in stage.text)
+        assert "Keeper's log:5" in stage.text
+
+
+async def test_properties_are_listed_and_copied(library: Library, config: Config) -> None:
+    async with on_stage(PinakesApp(config, library), size=(120, 36)) as stage:
+        await looked_round(stage, "Lamp room.md")
+        for words in ("properties 2", "tags", "station, light", "status", "open"):
+            assert words in stage.text
+        await stage.pilot.press("o", "G", "enter")
+        await stage.until(lambda: stage.app.clipboard)
+        assert stage.app.clipboard == "open"
+
+
+async def test_a_note_that_names_this_one_without_a_link_is_an_unlinked_mention(
+    library: Library, config: Config
+) -> None:
+    async with on_stage(PinakesApp(config, library), size=(120, 36)) as stage:
+        await looked_round(stage, "people/Ida Brandt.md")
+        assert "No backlinks yet." in stage.text
+        assert "3 notes name it without a link." in stage.text
+        assert "unlinked mentions 3" in stage.text
+        reads = len(stage.of(NoteScreen.Read))
+        await stage.pilot.press("o", "o", "enter")
+        await drawn(stage, reads)
+        there = stage.of(NoteScreen.Read)[-1]
+        line = there.view.text.split("\n")[there.stop_at.line - 1]
+        assert "Ida Brandt" in line
+
+
+async def test_a_note_near_this_one_is_listed_with_why_unless_a_link_joins_them(
+    library: Library, config: Config
+) -> None:
+    async with on_stage(PinakesApp(config, library), size=(120, 36)) as stage:
+        screen = await looked_round(stage, "people/Ida Brandt.md")
+        related = stage.of(NoteScreen.LookedRound)[-1].found.related
+        assert "Fog horn.md" in {note.path for note in related}
+        assert "Lamp room.md" not in {note.path for note in related}
+        assert all(note.reasons for note in related)
+        assert "related, no link" in stage.text
+        assert screen.query_one("#around", Places).option_count > 2 * len(related)
+
+
+async def test_a_broken_link_is_listed_with_the_note_that_may_be_meant(config: Config, vault: Path) -> None:
+    write_vault(
+        vault, {"Rota.md": "# Rota\n\nMonday: [[Lamp rom]]. Also [[Lamp room#Oiling]] and [[Paraffin store]].\n"}
+    )
+    with Library.open(config) as library:
+        library.sync()
+        async with on_stage(PinakesApp(config, library), size=(120, 36)) as stage:
+            await looked_round(stage, "Rota.md")
+            for words in ("broken links 3", "✗ [[Lamp rom]]", "did you mean Lamp room?", "Lamp room has no § Oiling",
+                          "✗ [[Paraffin store]]", "no such note"):  # fmt: skip
+                assert words in stage.text
+            reads = len(stage.of(NoteScreen.Read))
+            screen = stage.app.screen
+            around = screen.query_one("#around", Places)
+            around.highlighted = next(
+                at for at in range(around.option_count) if "did you mean" in str(around.get_option_at_index(at).prompt)
+            )
+            around.focus()
+            await stage.pilot.press("enter")
+            await drawn(stage, reads)
+            assert stage.of(NoteScreen.Read)[-1].view.path == "Lamp room.md"
+
+
+async def test_back_leads_forward_again_at_the_line_that_was_read(library: Library, config: Config) -> None:
+    async with on_stage(PinakesApp(config, library)) as stage:
+        screen = await opened(stage, "Lamp room.md", 9)
+        for path in ("kitchen/Soup.md", "Fog horn.md"):
+            await opened(stage, path)
+        seen: list[tuple[str, int]] = []
+        for key in ("alt+left", "backspace", "alt+right", "alt+right", "alt+right"):
+            reads = len(stage.of(NoteScreen.Read))
+            await stage.pilot.press(key)
+            if key != "alt+right" or len(seen) < 4:
+                await drawn(stage, reads)
+            seen.append((stage.of(NoteScreen.Read)[-1].view.path, screen.line))
+        soup, horn = ("kitchen/Soup.md", 1), ("Fog horn.md", 1)
+        assert seen == [soup, ("Lamp room.md", 9), soup, horn, horn]
+
+
+async def test_another_note_that_comes_to_name_this_one_is_listed_while_it_is_read(
+    library: Library, config: Config, vault: Path
+) -> None:
+    async with on_stage(PinakesApp(config, library), size=(120, 36)) as stage:
+        await looked_round(stage, "kitchen/Soup.md")
+        (vault / "Menu.md").write_text("# Menu\n\nThursday as ever.\n\nSee [[Soup]].\n", "utf-8")
+        await stage.until(lambda: "Menu:5" in stage.text)
 
 
 async def test_a_link_leads_to_its_note(library: Library, config: Config) -> None:
@@ -161,3 +267,13 @@ async def test_without_a_note_the_screen_says_how_to_get_one(library: Library, c
     async with on_stage(PinakesApp(config, library)) as stage:
         await stage.pilot.press("f5")
         await stage.until(lambda: "No note is open." in stage.text)
+
+
+async def test_of_a_long_sentence_the_part_round_the_name_is_shown(config: Config, vault: Path) -> None:
+    text = "On a Tuesday that nobody would remember but for the rain they sent for Ida Brandt once more.\n"
+    write_vault(vault, {"Rain.md": f"# Rain\n\n{text}"})
+    with Library.open(config) as library:
+        library.sync()
+        async with on_stage(PinakesApp(config, library), size=(120, 36)) as stage:
+            await looked_round(stage, "people/Ida Brandt.md")
+            assert "…sent for Ida Brandt" in stage.text or "…they sent for Ida Brandt" in stage.text

@@ -30,12 +30,52 @@ async def test_without_a_query_the_notes_changed_last_are_shown(library: Library
         assert "6 notes, last changed first" in stage.text
 
 
+async def test_pinned_notes_come_first_where_nothing_is_typed(library: Library, config: Config) -> None:
+    async with on_stage(PinakesApp(config, library)) as stage:
+        await stage.until(lambda: len(stage.paths) == 6)
+        last = stage.paths[-1]
+        await stage.pilot.press("tab", "G", "P")
+        await stage.until(lambda: stage.paths[0] == last)
+        assert len(stage.paths) == 6
+        assert "★ pinned" in stage.text
+        assert "1 pinned, then 5 notes, last changed first" in stage.text
+        await stage.pilot.press("g", "P")
+        await stage.until(lambda: "★ pinned" not in stage.text)
+        assert library.pins() == ()
+
+
+async def test_a_note_found_is_pinned(library: Library, config: Config) -> None:
+    async with on_stage(PinakesApp(config, library)) as stage:
+        await stage.search("mercury")
+        await stage.pilot.press("tab", "P")
+        await stage.until(library.pins)
+        assert [pin.path for pin in library.pins()] == [stage.paths[0]]
+
+
 async def test_typing_lists_passages_with_their_reasons(library: Library, config: Config) -> None:
     async with on_stage(PinakesApp(config, library)) as stage:
         await stage.search("mercury")
         assert stage.paths[0] == "Lamp room.md"
         assert "Lamp room › Mercury" in stage.text
         assert "passages" in stage.text
+
+
+async def test_how_many_notes_have_the_words_is_said_beside_what_is_shown(library: Library, config: Config) -> None:
+    async with on_stage(PinakesApp(config, library)) as stage:
+        await stage.search("mercury")
+        await stage.until(lambda: "2 notes have every word" in stage.text)
+        await stage.pilot.press("down", "enter")
+        await stage.until(library.history)
+        assert library.history()[0].hits == 2
+
+
+async def test_the_name_of_a_saved_search_is_searched_for_as_in_a_shell(library: Library, config: Config) -> None:
+    library.save_search("lamps", "mercury -barley")
+    async with on_stage(PinakesApp(config, library)) as stage:
+        await stage.type("@lamps")
+        await stage.pilot.press("enter")
+        await stage.until(lambda: stage.app.screen.query_one(QueryLine).value == "mercury -barley")
+        await stage.until(lambda: stage.paths[:1] == ["Lamp room.md"])
 
 
 async def test_several_keys_make_one_search(library: Library, config: Config) -> None:

@@ -10,15 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinakes.config import Config, load
+from pinakes.configfile import put, with_setting
 from pinakes.errors import UsageError
 from pinakes.library import Library
 from pinakes.tui import vaults
 from pinakes.tui.app import PinakesApp
-from pinakes.tui.configfile import put, with_setting
 from pinakes.tui.dialogs import Choice, KeyScreen, Prompt
 from pinakes.tui.hitlist import HitList
 from pinakes.tui.keymap import KeyName, clash
-from pinakes.tui.modelsfound import found
 from pinakes.tui.settinglines import SECTIONS
 from pinakes.tui.settings_screen import SettingsScreen
 from pinakes.tui.typed import typed_value, with_value
@@ -113,15 +112,6 @@ def test_a_key_has_one_meaning_at_a_place(key: str, words: str) -> None:
     why = clash(KNOWN, KNOWN[0], key)
     assert words in why
     assert bool(why) == bool(words)
-
-
-def test_models_are_found_and_weighed_against_the_memory_that_is_free(tmp_path: Path, config: Config) -> None:
-    small, large = config.models_dir / "small.gguf", tmp_path / "models" / "deep" / "large.gguf"
-    for file, size in ((small, 10), (large, 4_000)):
-        file.parent.mkdir(parents=True)
-        file.write_bytes(b"x" * size)
-    models = found(config, tmp_path, free=300_001_000)
-    assert [(model.path, model.fits) for model in models] == [(small, True), (large, False)]
 
 
 def test_vaults_that_were_opened_are_known(tmp_path: Path) -> None:

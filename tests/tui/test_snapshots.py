@@ -5,6 +5,7 @@ The app draws no times and no blinking cursor for them (`still`), and the notes 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import cast
@@ -17,6 +18,7 @@ from textual.widgets import Static
 from pinakes.config import Config
 from pinakes.library import Library
 from pinakes.model.sync import Progress
+from pinakes.tui.answers_screen import AnswersScreen
 from pinakes.tui.app import PinakesApp
 from pinakes.tui.ask_screen import AskScreen
 from pinakes.tui.bridges_screen import BridgesScreen
@@ -29,8 +31,9 @@ from pinakes.tui.kept_screen import KeptScreen
 from pinakes.tui.newnote_screen import NewNoteScreen
 from pinakes.tui.note_screen import NoteScreen
 from pinakes.tui.notetext import NoteText
+from pinakes.tui.places import Places
 from pinakes.tui.settings_screen import SettingsScreen
-from tests.tui.conftest import KEYS, ROUNDS, ScriptedModel
+from tests.tui.conftest import KEYS, NOON, ROUNDS, ScriptedModel
 from tests.tui.test_ask_screen import CARRIED, INVENTED, QUESTION
 from tests.tui.test_first_run import home, unset
 
@@ -93,9 +96,40 @@ async def no_hit(pilot: Pilot[None]) -> None:
 async def note(pilot: Pilot[None]) -> None:
     await until(pilot, in_step)
     pilot.app.post_message(PinakesScreen.NoteWanted("Lamp room.md", 13, 17))
-    await until(pilot, lambda app: isinstance(app.screen, NoteScreen) and app.screen.query(".-passage"))
+    await until(pilot, lambda app: looked_round(app) and app.screen.query(".-passage"))
     await pilot.pause(0.1)
     assert pilot.app.screen.query_one(NoteText).top_line == 13
+
+
+def looked_round(app: PinakesApp) -> bool:
+    """Whether the note screen shows what is around its note."""
+    if not isinstance(app.screen, NoteScreen):
+        return False
+    around = app.screen.query_one("#around", Places)
+    said = [str(around.get_option_at_index(at).prompt) for at in range(around.option_count)]
+    return bool(said) and "looking" not in said[-1]
+
+
+async def note_here(pilot: Pilot[None]) -> None:
+    """Outline, links and properties."""
+    await note(pilot)
+    await pilot.press("o")
+
+
+async def note_around(pilot: Pilot[None]) -> None:
+    """Mentions without a link, and what is near."""
+    await until(pilot, in_step)
+    pilot.app.post_message(PinakesScreen.NoteWanted("people/Ida Brandt.md"))
+    await until(pilot, looked_round)
+    await pilot.press("o", "o")
+
+
+async def note_broken(pilot: Pilot[None]) -> None:
+    """A link that leads nowhere."""
+    await until(pilot, in_step)
+    pilot.app.post_message(PinakesScreen.NoteWanted("Fog horn.md"))
+    await until(pilot, looked_round)
+    await pilot.press("o", "o")
 
 
 async def ask(pilot: Pilot[None]) -> None:
@@ -109,6 +143,44 @@ async def answered(pilot: Pilot[None]) -> None:
     await typed(pilot, QUESTION)
     await pilot.press("enter")
     await until(pilot, lambda app: isinstance(app.screen, AskScreen) and "done" in app.screen.state_line.words)
+    await pilot.pause(0.1)
+
+
+async def asked_on(pilot: Pilot[None]) -> None:
+    """A question that follows on the one before."""
+    await answered(pilot)
+    await pilot.press("slash")
+    await typed(pilot, "and who measured it?")
+    await pilot.press("enter")
+    await until(pilot, lambda app: "understood as" in words(app, "#asked"))
+    await pilot.pause(0.1)
+
+
+async def answers_kept(pilot: Pilot[None]) -> None:
+    """Answers given before; the note of one of them has changed."""
+    await until(pilot, in_step)
+    library = cast(PinakesApp, pilot.app).library
+    assert library is not None
+    for question in (QUESTION, "Who fitted the new diaphragm in 2024?"):
+        library.ask(question, use_model=False, remember="listed")
+    file = library.vault / "Lamp room.md"
+    file.write_text(file.read_text("utf-8") + "\nThe bath was drained.\n", "utf-8")
+    os.utime(file, (NOON, NOON))
+    library.sync()
+    await pilot.press("f4")
+    await until(pilot, lambda app: isinstance(app.screen, AskScreen))
+    await pilot.press("ctrl+r")
+    await until(
+        pilot,
+        lambda app: isinstance(app.screen, AnswersScreen) and len(app.screen.query_one(HitList).rows) == 2,
+    )
+
+
+async def from_before(pilot: Pilot[None]) -> None:
+    """An answer that was kept, shown again; its note has changed."""
+    await answers_kept(pilot)
+    await pilot.press("down", "enter")
+    await until(pilot, lambda app: isinstance(app.screen, AskScreen) and "since" in app.screen.state_line.words)
     await pilot.pause(0.1)
 
 
@@ -211,7 +283,8 @@ async def helped(pilot: Pilot[None]) -> None:
 @SIZES
 @pytest.mark.parametrize(
     "steps", [
-        recent, results, no_hit, conditions, new_note, kept, picking, bridged, unbridged, graphed, note, ask, answered,
+        recent, results, no_hit, conditions, new_note, kept, picking, bridged, unbridged, graphed,
+        note, note_here, note_around, note_broken, ask, answered, asked_on, answers_kept, from_before,
         looking, healthy, unhealthy, settings, themes, indexing, helped,
     ],
 )  # fmt: skip
