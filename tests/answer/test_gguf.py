@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import struct
 from pathlib import Path
 
@@ -125,14 +124,12 @@ def test_memory_grows_with_the_context_up_to_what_the_model_was_trained_for(mode
     assert room.free() > 0
 
 
-@pytest.mark.skipif(importlib.util.find_spec("gguf") is None, reason="gguf is not installed")
 def test_sizes_of_forms_agree_with_the_reference() -> None:
-    from gguf import GGML_QUANT_SIZES, GGMLQuantizationType, LlamaFileType
-
+    gguf = pytest.importorskip("gguf")
     from pinakes.answer.quantised import FORMS, MIXES
 
     for number, form in FORMS.items():
-        kind = GGMLQuantizationType(number)
-        assert (kind.name, GGML_QUANT_SIZES[kind]) == (form.name, (form.numbers, form.bytes))
+        kind = gguf.GGMLQuantizationType(number)
+        assert (kind.name, gguf.GGML_QUANT_SIZES[kind]) == (form.name, (form.numbers, form.bytes))
     for number, name in MIXES.items():
-        assert LlamaFileType(number).name.removeprefix("MOSTLY_").removeprefix("ALL_").removesuffix("_MOE") == name
+        assert gguf.LlamaFileType(number).name.removeprefix("MOSTLY_").removeprefix("ALL_").removesuffix("_MOE") == name
