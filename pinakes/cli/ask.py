@@ -87,7 +87,7 @@ def as_json(answer: Answer) -> dict[str, object]:
 def _print(args: Namespace, answer: Answer, *, kept: bool) -> None:
     if answer.understood:
         output.talk(args, f"understood as: {one_line(answer.understood)}\n")
-    output.say(answer.text)
+    output.say(_said(answer))
     if answer.citations:
         output.say()
     if answer.nearest:
@@ -105,6 +105,15 @@ def _print(args: Namespace, answer: Answer, *, kept: bool) -> None:
     by = f"written by {answer.model}, checked" if answer.model else "taken from the notes word for word"
     spent = f" · {answer.tokens.prompt:,} of {answer.tokens.budget:,} tokens" if answer.tokens.budget else ""
     output.talk(args, f"{by}{spent} · {answer.took_ms / 1000:.1f} s" + (f" · {answer.id}" if kept else ""))
+
+
+def _said(answer: Answer) -> str:
+    """The answer; of one that is the notes' own sentences the few words that answer, for they follow as quotations."""
+    if answer.model is not None or answer.abstained:
+        return answer.text
+    from pinakes.answer import cite
+
+    return answer.short or cite.marked(answer.sentences[0])
 
 
 class _Live:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -15,6 +17,7 @@ from pinakes.library import Library
 
 IN_BROWSER = "textual.drivers.web_driver:WebDriver"
 """What textual-serve puts into TEXTUAL_DRIVER: the terminal is at the other end of a pipe."""
+LOOK_S = 1.0
 WITHOUT = "Without one: pinakes search WORDS"
 
 
@@ -25,9 +28,12 @@ def run(config: Config) -> NoReturn:
     """
     require_terminal()
     from pinakes.tui.app import PinakesApp  # Textual takes 0.3 to 0.7 s, which a refusal need not wait for
+    from pinakes.tui.background import beside
 
     library = Library.open(config) if config.vault_dir is not None else None
     app = PinakesApp(config, library)
+    if in_browser():
+        beside(end_with_server)
     with stderr_to(config.data_dir / "tui.log"):
         app.run()
         app.close()
@@ -39,9 +45,22 @@ def run(config: Config) -> NoReturn:
     os._exit(app.return_code or 0)
 
 
+def in_browser() -> bool:
+    """Whether a server shows this terminal UI on a page."""
+    return os.environ.get("TEXTUAL_DRIVER") == IN_BROWSER
+
+
+def end_with_server() -> None:
+    """End when the server does, also when it was killed and could not say so."""
+    server = os.getppid()
+    while os.getppid() == server:
+        time.sleep(LOOK_S)
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
 def require_terminal() -> None:
     """Raise UsageError unless input and output are a terminal that can be drawn on, or a browser's page."""
-    if os.environ.get("TEXTUAL_DRIVER") == IN_BROWSER:
+    if in_browser():
         return
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("The terminal UI needs a terminal for input and output.", WITHOUT)

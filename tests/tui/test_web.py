@@ -120,7 +120,7 @@ def running(vault: Path, places: dict[str, str]) -> Iterator[tuple[subprocess.Po
             assert server.stdout is not None
             yield server, server.stdout.readline().strip()
         finally:
-            server.send_signal(signal.SIGINT)
+            server.send_signal(signal.SIGINT)  # nothing is done to one that has ended
             try:
                 server.wait(30)
             except subprocess.TimeoutExpired:
@@ -213,6 +213,36 @@ def test_ctrl_c_ends_it_in_order(vault: Path, places: dict[str, str]) -> None:
     assert server.returncode == 0
     assert "Whoever has it can read your notes." in told
     assert "Traceback" not in told
+
+
+@served
+async def test_a_server_that_is_killed_leaves_nothing_running(vault: Path, places: dict[str, str]) -> None:
+    import aiohttp
+
+    with running(vault, places) as (server, address):
+        host = urlsplit(address).netloc
+        async with aiohttp.ClientSession() as session:
+            where = f"ws://{host}{urlsplit(address).path}ws?width=80&height=24"
+            async with session.ws_connect(where, origin=f"http://{host}") as page:
+                await page.receive_bytes()
+                listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(server.pid)], capture_output=True, text=True)
+                screens = [int(pid) for pid in listed.stdout.split()]
+                server.kill()
+                for pid in screens:
+                    for _ in range(600):
+                        if not _runs(pid):
+                            break
+                        await asyncio.sleep(0.1)
+        assert screens
+        assert not any(map(_runs, screens))
+
+
+def _runs(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 # ── a real browser ───────────────────────────────────────────────────────────────────────
