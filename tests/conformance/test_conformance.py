@@ -59,7 +59,7 @@ def test_a_case_that_holds_has_no_failures(tmp_path: Path) -> None:
     ("action", "expect", "failure"),
     [
         ([{"op": "index"}], {"note_count": 2}, "note_count: expected 2, seen 1: ['a.md']"),
-        ([{"op": "index"}, {"op": "pin", "path": "a.md"}], {}, "not yet: op pin"),
+        ([{"op": "index"}, {"op": "levitate", "path": "a.md"}], {}, "not yet: op levitate"),
         ([{"op": "index"}], {"telepathy": True}, "not yet: telepathy"),
         ([{"op": "index"}], {"title": {"a.md": "B"}}, "title: a.md: expected 'B', seen 'A'"),
         ([{"op": "index"}], {"chunks": {"a.md": {"shape": 1}}}, "chunks: a.md: not yet: shape"),
