@@ -59,7 +59,7 @@ class Bounds(NamedTuple):
     """A name that more notes than this have leads to none of them."""
     share: float = 0.2
     """Nor is any on more than this share of all chunks (from 20 chunks on)."""
-    starts: int = 10
+    starts: int = 2
     """Of so many seeds the identifiers are followed."""
     further: int = 40
     """Chunks that these may add, however full the graph is."""
