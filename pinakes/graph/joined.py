@@ -84,9 +84,13 @@ class Joined:
             return
         i, j = self.add(a), self.add(b)
         pair = (i, j) if i < j else (j, i)
-        known = self.edges.get(pair)
-        if i != j and (known is None or step.strength > known.strength):
-            self.edges[pair] = step
+        if i == j:
+            return
+        known = self.edges.get(pair, step)
+        stronger = step if step.strength > known.strength else known
+        # What links to a note most often says its name too, and is a link to a reader.
+        linked = "link" in (step.kind, known.kind) and stronger.kind != "link"
+        self.edges[pair] = Step(stronger.strength, "link") if linked else stronger
 
     # ── a step further ───────────────────────────────────────────────────────────────────
 

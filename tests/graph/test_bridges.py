@@ -156,3 +156,15 @@ def test_search_and_answers_count_lines_alike(library: Library, write: Write) ->
 
     assert (library.vault / "a.md").read_text("utf-8").splitlines()[citation.line - 1] in citation.quote
     assert hit.snippet_line in range(hit.line, hit.end_line + 1)
+
+
+def test_a_link_that_says_the_name_is_a_link(library: Library, write: Write) -> None:
+    write("a.md", "supports:: [[Blue Darjeeling]]")
+    write("Blue Darjeeling.md", "A tea.")
+    for n in range(12):
+        write(f"other {n}.md", "Something else entirely.")
+    library.sync(wait_entities=True)
+
+    (best, *_) = library.bridges("a.md", "Blue Darjeeling").paths
+
+    assert [edge.kind for edge in best.edges] == ["link"]
