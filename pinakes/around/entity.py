@@ -117,7 +117,7 @@ def _evidence(place: stored.NearRow, chunks: Mapping[int, read.ChunkRow]) -> Evi
 def _by_month(
     db: Connection, believed: Iterable[stored.MentionRow], chunks: Mapping[int, read.ChunkRow]
 ) -> tuple[Month, ...]:
-    days = dated.declared_days(db)
+    days = dated.declared_days(db, among={chunk.note_id for chunk in chunks.values()})
     notes: dict[str, set[int]] = defaultdict(set)
     mentions: Counter[str] = Counter()
     for mention in believed:

@@ -7,7 +7,7 @@ and a last change says nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, timedelta
 from functools import lru_cache
 
@@ -49,19 +49,22 @@ def _one_day(day: date) -> Days:
     return Days(day, day + timedelta(1) if day < date.max else None)
 
 
-def declared_days(db: Connection, *, created: bool = False) -> dict[int, date]:
-    """Note → its day, for those whose properties or file name tell one; of a month or a week the first."""
-    told = _declared(db, created=created)
+def declared_days(db: Connection, *, created: bool = False, among: Collection[int] | None = None) -> dict[int, date]:
+    """Note → its day, for those whose properties or file name tell one; of a month or a week the first.
+
+    `among`: only these notes are looked at; without it, all.
+    """
+    told = _declared(db, created=created, among=among)
     return {note: period.start for note, period in told.items() if period.start is not None}
 
 
-def _declared(db: Connection, *, created: bool) -> dict[int, Days]:
+def _declared(db: Connection, *, created: bool, among: Collection[int] | None = None) -> dict[int, Days]:
     """Note → its day; that of a file which is called by a month or a week has more than one."""
-    named = {note: period for note, path in filtering.paths(db) if (period := period_of_name(path))}
+    named = {note: period for note, path in filtering.paths(db, among) if (period := period_of_name(path))}
     wanted = (*_CREATED_KEYS, *_DATE_KEYS) if created else (*_DATE_KEYS, *_CREATED_KEYS)
-    spelt = {key: rank for key in filtering.property_keys(db) if (rank := _rank(wanted, key)) is not None}
+    spelt = {key: rank for key in filtering.property_keys(db, among) if (rank := _rank(wanted, key)) is not None}
     best: dict[int, tuple[int, date]] = {}
-    for note, key, value in filtering.declared(db, spelt):
+    for note, key, value in filtering.declared(db, spelt, among):
         day = dates.day_in(str(value))
         if day and (note not in best or spelt[key] < best[note][0]):
             best[note] = (spelt[key], day)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from pinakes.store import read
@@ -48,7 +48,7 @@ def raised(db: Connection, scores: Mapping[int, float], gain: float) -> dict[int
     best = sorted(scores, key=lambda chunk: (-scores[chunk], chunk))[:MOST]
     notes = read.notes_of(db, best)
     paths = {note: path for note, (path, _) in read.note_paths(db, set(notes.values())).items()}
-    place = places(paths, _days(db, paths))
+    place = places(paths, _days(db, paths.keys()))
     return {**scores, **{chunk: scores[chunk] * (1.0 + gain * place.get(notes[chunk], 0.0)) for chunk in best}}
 
 
@@ -74,8 +74,7 @@ def places(paths: Mapping[int, str], days: Mapping[int, date]) -> dict[int, floa
     return found
 
 
-def _days(db: Connection, paths: Mapping[int, str]) -> dict[int, date]:
+def _days(db: Connection, notes: Collection[int]) -> dict[int, date]:
     from pinakes.retrieve.dated import declared_days
 
-    known = declared_days(db)
-    return {note: known[note] for note in paths if note in known}
+    return declared_days(db, among=notes)

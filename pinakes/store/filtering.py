@@ -14,9 +14,18 @@ from pinakes.store.conditions import EVERYTHING, Clause, Matches, Unit, holds, i
 # ── what conditions are worked out from ──────────────────────────────────────────────────
 
 
-def paths(db: apsw.Connection) -> list[tuple[int, str]]:
-    """(note, path) of every note."""
-    return [(int(note), str(path)) for note, path in db.execute("SELECT note_id, path FROM notes")]
+def paths(db: apsw.Connection, among: Iterable[int] | None = None) -> list[tuple[int, str]]:
+    """(note, path) of every note, or of those among these."""
+    of_these, ids = _of(among)
+    rows = db.execute(f"SELECT note_id, path FROM notes WHERE {of_these}", ids)
+    return [(int(note), str(path)) for note, path in rows]
+
+
+def _of(notes: Iterable[int] | None) -> tuple[str, tuple[str, ...]]:
+    """The condition for these notes, true of all where none are given, and its values."""
+    if notes is None:
+        return "1", ()
+    return "note_id IN (SELECT value FROM json_each(?))", (json.dumps(list(notes)),)
 
 
 def titles(db: apsw.Connection, clause: Clause) -> Iterator[tuple[int, str, str]]:
@@ -146,21 +155,27 @@ def entities_with(db: apsw.Connection, key: str, *, prefix: bool = False) -> lis
     return [int(row[0]) for row in rows]
 
 
-def property_keys(db: apsw.Connection) -> list[str]:
-    """The keys that notes declare, as they are written."""
+def property_keys(db: apsw.Connection, among: Iterable[int] | None = None) -> list[str]:
+    """The keys that notes declare, as they are written; or only those among these."""
+    of_these, ids = _of(among)
     rows = db.execute(
-        "SELECT DISTINCT declared.key FROM notes, json_each(notes.properties) AS declared WHERE properties != '{}'"
+        "SELECT DISTINCT declared.key FROM notes, json_each(notes.properties) AS declared"
+        f" WHERE properties != '{{}}' AND {of_these}",
+        ids,
     )
     return [str(row[0]) for row in rows]
 
 
-def declared(db: apsw.Connection, keys: Iterable[str]) -> Iterator[tuple[int, str, object]]:
-    """(note, key, value) of each property with one of the keys."""
+def declared(
+    db: apsw.Connection, keys: Iterable[str], among: Iterable[int] | None = None
+) -> Iterator[tuple[int, str, object]]:
+    """(note, key, value) of each property with one of the keys, of every note or of those among these."""
+    of_these, ids = _of(among)
     rows = db.execute(
         "SELECT note_id, declared.key, declared.value, declared.type FROM notes,"
         " json_each(notes.properties) AS declared WHERE properties != '{}'"
-        " AND declared.key IN (SELECT value FROM json_each(?))",
-        (json.dumps(list(keys)),),
+        f" AND declared.key IN (SELECT value FROM json_each(?)) AND {of_these}",
+        (json.dumps(list(keys)), *ids),
     )
     for note, key, value, kind in rows:
         yield int(note), str(key), json.loads(str(value)) if kind in ("array", "object") else value
