@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 
 from pinakes.config import Config, load
 from pinakes.evaluate.metrics import Outcome
-from pinakes.evaluate.questions import Question, golden, passages
+from pinakes.evaluate.questions import Question, golden, passages, write_notes
 from pinakes.library import Library
 from pinakes.retrieve.tuning import Tuning
 
@@ -138,8 +138,7 @@ def main() -> None:
     for folder in args.sets:
         corpus, asking = passages(folder)
         with tempfile.TemporaryDirectory(prefix="pinakes-cv-") as scratch:
-            for name, (title, text) in corpus.items():
-                (Path(scratch) / f"{name}.md").write_text(f"# {title}\n\n{text}\n" if title else text, "utf-8")
+            write_notes(corpus, Path(scratch))
             with indexed(config, Path(scratch)) as library:
                 questions += asked(library, folder.name, asking, args.most)
     for vault in sorted(args.vaults.iterdir()) if args.golden and args.vaults else []:

@@ -41,7 +41,7 @@ from pinakes.answer import weigh as weighing
 from pinakes.answer.material import Material, gathered
 from pinakes.config import load
 from pinakes.evaluate.answers import stands
-from pinakes.evaluate.questions import Question, golden, passages
+from pinakes.evaluate.questions import Question, golden, passages, write_notes
 from pinakes.library import PASSAGES, Library
 from pinakes.store import db as store
 
@@ -223,8 +223,7 @@ def gathered_cases(args: argparse.Namespace, data: Path) -> Iterator[Case]:
         vault = data / "passages" / folder.name
         if not vault.is_dir():
             vault.mkdir(parents=True)
-            for key, (title, text) in corpus.items():
-                (vault / f"{key}.md").write_text(f"# {title}\n\n{text}\n" if title else text, "utf-8")
+            write_notes(corpus, vault)
         with _library(vault, data) as library:
             yield from cases(library, f"passages: {folder.name}", questions[: args.most], ())
 

@@ -14,7 +14,6 @@ from pinakes.retrieve.rank import Walked
 from pinakes.retrieve.seed import Seeds
 from pinakes.retrieve.snippet import snippet
 from pinakes.retrieve.tuning import Tuning
-from pinakes.store import around as stored
 from pinakes.store import read
 from pinakes.store.db import Connection
 from pinakes.vault.place import line_number
@@ -46,7 +45,7 @@ class RelatedNote(NamedTuple):
 def near(db: Connection, note: int, limit: int) -> tuple[RelatedNote, ...]:
     """The notes in which a walk from the note's own passages spends most of its time, the nearest first."""
     walked = _walk(db, note)
-    owner = stored.notes_of_chunks(db, walked.scores)
+    owner = read.notes_of(db, walked.scores)
     passages: dict[int, list[int]] = defaultdict(list)
     for chunk in walked.ranked():
         if owner[chunk] != note:

@@ -98,9 +98,8 @@ def _show(args: Namespace, wanted: str) -> int:
         output.say()
     for source in kept.sources:
         where = output.place(source.path, source.line, source.heading)
-        output.say_styled((f"[{source.n}] ", "1"), (where, "2"), f"  {source.became}" if source.became else "")
-        output.say_styled("    “", one_line(source.quote), "”")
-    by = f"written by {kept.model}, checked" if kept.model else "taken from the notes word for word"
+        output.quotation(source.n, where, source.quote, source.became)
+    by = output.written_by(kept.model)
     saved = " · saved" if kept.saved else ""
     output.talk(args, " · ".join(filter(None, (listing.here(kept.asked), by, kept.since))) + saved)
     return 0

@@ -95,16 +95,18 @@ def _print(args: Namespace, answer: Answer, *, kept: bool) -> None:
         output.say("Nearest to it:")
     for citation in answer.citations or answer.nearest:
         where = output.place(citation.path, citation.line, citation.heading)
-        output.say_styled((f"[{citation.n}] ", "1"), (where, "2"))
-        output.say_styled("    “", one_line(citation.quote), "”")
+        output.quotation(citation.n, where, citation.quote)
     unsupported = [s for s in answer.sentences if s.status == "unsupported"]
     if unsupported and answer.model:
         output.talk(args, f"{len(unsupported)} sentence(s) of the model stand in none of the notes and were left out.")
     for notice in answer.notices:
         output.talk(args, notice)
-    by = f"written by {answer.model}, checked" if answer.model else "taken from the notes word for word"
     spent = f" · {answer.tokens.prompt:,} of {answer.tokens.budget:,} tokens" if answer.tokens.budget else ""
-    output.talk(args, f"{by}{spent} · {answer.took_ms / 1000:.1f} s" + (f" · {answer.id}" if kept else ""))
+    output.talk(
+        args,
+        f"{output.written_by(answer.model)}{spent} · {answer.took_ms / 1000:.1f} s"
+        + (f" · {answer.id}" if kept else ""),
+    )
 
 
 def _said(answer: Answer) -> str:

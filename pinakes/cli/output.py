@@ -92,6 +92,17 @@ def place(path: str, line: int, heading: tuple[str, ...]) -> str:
     return f"{where}  § {one_line(' › '.join(heading))}" if heading else where
 
 
+def quotation(n: int, where: str, quote: str, became: str = "") -> None:
+    """A source of an answer, with what became of it since, and its words below."""
+    say_styled((f"[{n}] ", "1"), (where, "2"), f"  {became}" if became else "")
+    say_styled("    “", one_line(quote), "”")
+
+
+def written_by(model: str | None) -> str:
+    """Whose words an answer is in."""
+    return f"written by {model}, checked" if model else "taken from the notes word for word"
+
+
 def reason(r: Reason) -> str:
     """One reason in a few words: `words raft, leader 62 %`."""
     share = "" if r.kind == "filter" else f" {r.share:.0%}"  # it is met or it is not

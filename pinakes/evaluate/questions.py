@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -85,3 +85,9 @@ def _lines(file: Path) -> Iterator[tuple[int, dict[str, Any]]]:
 
 def _malformed(file: Path, number: int, what: str) -> UsageError:
     return UsageError(f"{file}:{number}: this line {what}.", "See `pinakes eval --help` for the form.")
+
+
+def write_notes(corpus: Mapping[str, tuple[str, str]], folder: Path) -> None:
+    """Each passage of a set as a note of the folder, its title as heading."""
+    for name, (title, text) in corpus.items():
+        (folder / f"{name}.md").write_text(f"# {title}\n\n{text}\n" if title else text, "utf-8")

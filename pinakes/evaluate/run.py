@@ -17,7 +17,7 @@ from pinakes.config import Config
 from pinakes.evaluate import answers
 from pinakes.evaluate.ablate import PARTS
 from pinakes.evaluate.metrics import Outcome, by_type, percentile, summary
-from pinakes.evaluate.questions import Question, golden, passages
+from pinakes.evaluate.questions import Question, golden, passages, write_notes
 from pinakes.library import Library
 from pinakes.model.sync import Progress
 
@@ -70,8 +70,7 @@ def over_passages(config: Config, folder: Path, how: How) -> dict[str, object]:
     """A passage set: each passage becomes a note with its title as heading, in a scratch vault and index."""
     corpus, questions = passages(folder)
     with tempfile.TemporaryDirectory(prefix="pinakes-eval-") as scratch:
-        for name, (title, text) in corpus.items():
-            (Path(scratch) / f"{name}.md").write_text(f"# {title}\n\n{text}\n" if title else text, "utf-8")
+        write_notes(corpus, Path(scratch))
         with _scratch(config._replace(vault_dir=Path(scratch)), how) as (library, costs):
             return _report(library, folder.name, questions, costs, how)
 

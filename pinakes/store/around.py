@@ -168,15 +168,6 @@ def chunks_matching(db: apsw.Connection, expression: str) -> list[int]:
     return [int(row[0]) for row in rows]
 
 
-def notes_of_chunks(db: apsw.Connection, chunk_ids: Iterable[int]) -> dict[int, int]:
-    """Chunk → its note."""
-    rows = db.execute(
-        "SELECT chunk_id, note_id FROM chunks WHERE chunk_id IN (SELECT value FROM json_each(?))",
-        (json.dumps(list(chunk_ids)),),
-    )
-    return {int(chunk): int(note) for chunk, note in rows}
-
-
 # ── the whole vault ──────────────────────────────────────────────────────────────────────
 
 
